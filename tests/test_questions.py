@@ -431,7 +431,7 @@ def test_rules_are_shared(database: sqlite3.Connection) -> None:
 
 def test_what_supports_nothing_is_cited_nowhere(database: sqlite3.Connection) -> None:
     idle = {row["passage"] for row in answers(database, "passages_that_support_nothing")}
-    for table in ("stance", "name", "saying", "example_passage", "evidence_passage"):
+    for table in ("stance", "name", "saying", "cites"):
         used = {row[0] for row in database.execute(f"SELECT passage FROM {table}")}
         assert not idle & used, table
 

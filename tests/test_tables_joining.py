@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.building import whole_build
@@ -15,6 +16,7 @@ from tests.playing import ASSEMBLED, CATALOGUE
 from tests.tree import ROOT
 
 from lusoria.schema.catalogue.derived import Descent, Witnesses, descents
+from lusoria.schema.catalogue.model import GameRecords
 from lusoria.schema.checks.accounts import Agreement
 
 pytestmark = pytest.mark.tiny
@@ -28,30 +30,25 @@ def connection(folder: Path, tmp_path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
+def cited(kind: str, listed: Callable[[GameRecords], list[tuple[str, list[str]]]]) -> list[Any]:
+    found = [pair for game in CATALOGUE.games.values() for pair in listed(game)]
+    return [(kind, key, passage) for key, passages in found for passage in passages]
+
+
+def numbered(game: str, listed: Sequence[Any]) -> list[tuple[str, list[str]]]:
+    return [(f"{game}/{number}", each.passages) for number, each in enumerate(listed, 1)]
+
+
 LISTED: dict[str, list[tuple[object, ...]]] = {
-    "evidence_passage": [
-        (evidence.id, passage)
-        for game in CATALOGUE.games.values()
-        for evidence in game.evidence
-        for passage in evidence.passages
-    ],
-    "game_place_passage": [
-        (game.game.id, place.place, place.role, passage)
-        for game in CATALOGUE.games.values()
-        for place in game.game.places
-        for passage in place.passages
-    ],
-    "game_date_passage": [
-        (game.game.id, ordinal, passage)
-        for game in CATALOGUE.games.values()
-        for ordinal, date in enumerate(game.game.dates, 1)
-        for passage in date.passages
-    ],
-    "relation_passage": [
-        (game.game.id, ordinal, passage)
-        for game in CATALOGUE.games.values()
-        for ordinal, relation in enumerate(game.game.relations, 1)
-        for passage in relation.passages
+    "cites": [
+        *cited("evidence", lambda g: [(e.id, e.passages) for e in g.evidence]),
+        *cited("example", lambda g: [(f"{g.game.id}/{e.id}", e.passages) for e in g.examples]),
+        *cited(
+            "game_place",
+            lambda g: [(f"{g.game.id}/{p.place}/{p.role}", p.passages) for p in g.game.places],
+        ),
+        *cited("game_date", lambda g: numbered(g.game.id, g.game.dates)),
+        *cited("relation", lambda g: numbered(g.game.id, g.game.relations)),
     ],
     "chapter_game": [
         (f"{document.id}/{ordinal}", game)
@@ -60,7 +57,7 @@ LISTED: dict[str, list[tuple[object, ...]]] = {
         for game in chapter.rules_of
     ],
     "expectation_clause": [
-        (f"{game.game.id}/{example.id}@{ruleset}", f"{game.game.id}/{clause}", "forbids")
+        (f"{game.game.id}/{example.id}@{ruleset}", "should forbid", f"{game.game.id}/{clause}")
         for game in CATALOGUE.games.values()
         for example in game.examples
         for ruleset, expected in example.elsewhere.items()
@@ -87,6 +84,11 @@ def test_what_a_record_lists_is_joined_in_its_order(joined: str) -> None:
     assert listed
     if joined == "expectation_clause":
         assert set(listed) <= set(found)  # which has what is expected in the first place, too
+    elif joined == "cites":
+        assert sorted(found) == sorted(listed)
+        for kind in {row[0] for row in listed}:
+            of_kind = [row for row in found if row[0] == kind]
+            assert of_kind == [row for row in listed if row[0] == kind]
     else:
         assert found == listed
 

@@ -87,6 +87,7 @@ class Edition:
     chapter: Rows[tables.Chapter]
     chapter_game: Rows[tables.ChapterGame]
     choice: Rows[tables.Choice]
+    cites: Rows[tables.Cites]
     clause: Rows[tables.Clause]
     clause_answer: Rows[Any]
     clause_follows: Rows[tables.ClauseFollows]
@@ -97,22 +98,17 @@ class Edition:
     disputed: Rows[tables.Disputed]
     document: Rows[tables.Document]
     evidence: Rows[tables.Evidence]
-    evidence_passage: Rows[tables.EvidencePassage]
     evidence_doubt: Rows[tables.EvidenceDoubt]
     evidence_source: Rows[tables.EvidenceSource]
     evidence_term: Rows[tables.EvidenceTerm]
     example: Rows[tables.Example]
     example_clause: Rows[tables.ExampleClause]
     example_expectation: Rows[tables.ExampleExpectation]
-    example_passage: Rows[tables.ExamplePassage]
     example_step: Rows[tables.ExampleStep]
-    expectation_ended_by: Rows[tables.ExpectationEndedBy]
-    expectation_forbidden_by: Rows[tables.ExpectationForbiddenBy]
+    expectation_clause: Rows[tables.ExpectationClause]
     game: Rows[tables.Game]
     game_date: Rows[tables.GameDate]
     game_place: Rows[tables.GamePlace]
-    game_date_passage: Rows[tables.GameDatePassage]
-    game_place_passage: Rows[tables.GamePlacePassage]
     identifier: Rows[tables.Identifier]
     locus: Rows[tables.Locus]
     name: Rows[tables.GameName]
@@ -123,7 +119,6 @@ class Edition:
     player_strength: Rows[tables.PlayerStrength]
     readings: Rows[tables.Readings]
     relation: Rows[tables.Relation]
-    relation_passage: Rows[tables.RelationPassage]
     rule: Rows[tables.Rule]
     ruleset: Rows[tables.Ruleset]
     ruleset_follows: Rows[tables.RulesetFollows]
@@ -227,18 +222,14 @@ class Edition:
         return {"says": held.says, "place": held.place(family.name)}
 
     def passages_of(self, row: Any) -> list[str]:
-        """Return the passages that tell what a row of evidence, or of a date, a place or a relation
-        of a game says, in the order of the catalogue.
+        """Return the passages that an example, evidence, or a date, a place or a relation of a game
+        rests on, in the order of the catalogue.
         """
         kind = type(row).__name__  # a record is called by its table
-        joined: Sequence[Any]
-        if kind == "evidence":
-            joined = self.evidence_passage.by("evidence", row.id)
-        else:
-            keys = ("place", "role") if kind == "game_place" else ("ordinal",)
-            of_game: Sequence[Any] = getattr(self, f"{kind}_passage").by("game", row.game)
-            joined = [r for r in of_game if all(getattr(r, k) == getattr(row, k) for k in keys)]
-        return [r.passage for r in sorted(joined, key=lambda r: r.sequence)]
+        of = {"evidence": ("id",), "example": ("id",), "game_place": ("game", "place", "role")}
+        key = "/".join(str(getattr(row, name)) for name in of.get(kind, ("game", "ordinal")))
+        cites = [cites for cites in self.cites.by("key", key) if cites.kind == kind]
+        return [each.passage for each in sorted(cites, key=lambda each: each.sequence)]
 
     def rules_of(self, chapter: str) -> list[str]:
         """Return the games of whose rules a chapter tells, in the order of the catalogue."""

@@ -67,6 +67,12 @@ def _each(table: type[tables.Table], column: str, keys: Iterable[str], **given: 
         yield fill(table, **given, **{column: key})
 
 
+def _cites(kind: str, passages: Iterable[str], *key: str | int) -> Rows:
+    """The passages that a row of a table rests on, by the columns of its key."""
+    address = "/".join(map(str, key))
+    yield from _each(tables.Cites, "passage", passages, kind=kind, key=address)
+
+
 def _numbered(table: type[tables.Table], listed: Iterable[records.Record], **given: Any) -> Rows:
     """A row for each record of a list, with its place in it, from 1."""
     for ordinal, record in enumerate(listed, 1):
@@ -152,17 +158,15 @@ def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
     yield fill(tables.Game, game, numbers=numbers, aim=aim)
     for place in game.places:
         yield fill(tables.GamePlace, place, **own)
-        there = {"place": place.place, "role": place.role}
-        yield from _each(tables.GamePlacePassage, "passage", place.passages, **own, **there)
+        yield from _cites("game_place", place.passages, game.id, place.place, place.role)
     yield from _numbered(tables.GameName, game.names, **own)
     yield from _numbered(tables.GameDate, game.dates, **own)
     for ordinal, date in enumerate(game.dates, 1):
-        yield from _each(tables.GameDatePassage, "passage", date.passages, **own, ordinal=ordinal)
+        yield from _cites("game_date", date.passages, game.id, ordinal)
     for ordinal, relation in enumerate(game.relations, 1):
-        at = {**own, "ordinal": ordinal}
         known = relation.to if relation.to in catalogue.games else None
-        yield fill(tables.Relation, relation, **at, to_game=known)
-        yield from _each(tables.RelationPassage, "passage", relation.passages, **at)
+        yield fill(tables.Relation, relation, **own, ordinal=ordinal, to_game=known)
+        yield from _cites("relation", relation.passages, game.id, ordinal)
     for identifier in game.identifiers:
         yield _identifier(identifier, game.id, game=game.id)
     yield from _numbered(tables.Saying, game.said, **own)
@@ -181,7 +185,7 @@ def _evidence(game: str, ordinal: int, evidence: records.Evidence) -> Rows:
     for name, word in evidence.terms():
         yield fill(tables.EvidenceTerm, term=f"{name}:{word}", **own)
     yield from _each(tables.EvidenceSource, "source", evidence.sources, **own)
-    yield from _each(tables.EvidencePassage, "passage", evidence.passages, **own)
+    yield from _cites("evidence", evidence.passages, evidence.id)
     yield from _numbered(tables.EvidenceDoubt, evidence.doubts, **own)
 
 
@@ -338,7 +342,7 @@ def _examples(game: GameRecords) -> Rows:
         yield fill(tables.Example, example, id=own, game=game.game.id, ordinal=ordinal)
         shown = [f"{game.game.id}/{clause}" for clause in example.shows]
         yield from _each(tables.ExampleClause, "clause", shown, example=own)
-        yield from _each(tables.ExamplePassage, "passage", example.passages, example=own)
+        yield from _cites("example", example.passages, own)
 
 
 def _assembled(name: str, ruleset: Mapping[str, Any]) -> Rows:
@@ -387,11 +391,11 @@ def _judged(judged: JudgedExample) -> Rows:
     )
     own = {"expectation": judged.id}
     forbids = [f"{game}/{clause}" for clause in expected.forbidden_by]
-    yield from _each(tables.ExpectationClause, "clause", forbids, why="forbids", **own)
+    yield from _each(tables.ExpectationClause, "clause", forbids, why="should forbid", **own)
     by = [f"{game}/{ends.by}"] if ends and ends.by else []
-    yield from _each(tables.ExpectationClause, "clause", by, why="ends", **own)
-    yield from _each(tables.ExpectationEndedBy, "clause", ended.get("by", ()), **own)
-    yield from _each(tables.ExpectationForbiddenBy, "clause", last.forbidden_by, **own)
+    yield from _each(tables.ExpectationClause, "clause", by, why="should end", **own)
+    yield from _each(tables.ExpectationClause, "clause", ended.get("by", ()), why="ends", **own)
+    yield from _each(tables.ExpectationClause, "clause", last.forbidden_by, why="forbids", **own)
     if judged.example.record is None:
         return  # its one turn is the example itself
     for ply, turn in enumerate(found.turns, 1):

@@ -154,6 +154,13 @@ def _check_references(connection: Connection) -> None:
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
     if broken:
         raise DatabaseError(f"foreign keys lead nowhere: {broken[:5]}")
+    for (kind,) in connection.exec_driver_sql("SELECT DISTINCT kind FROM cites").fetchall():
+        key = " || '/' || ".join(tables.metadata.tables[kind].primary_key.columns.keys())
+        lost = (
+            f"SELECT key FROM cites WHERE kind = '{kind}' AND key NOT IN (SELECT {key} FROM {kind})"
+        )
+        if broken := connection.exec_driver_sql(lost).fetchall():
+            raise DatabaseError(f"cites leads to no {kind}: {broken[:5]}")
 
 
 def check(file: Path) -> None:

@@ -27,13 +27,13 @@ from lusoria.schema.tables.accounts import *
 from lusoria.schema.tables.base import MACHINERY as MACHINERY
 from lusoria.schema.tables.base import SEQUENCE as SEQUENCE
 from lusoria.schema.tables.base import Flag as Flag
-from lusoria.schema.tables.base import FullText as FullText
-from lusoria.schema.tables.base import Label, Presentation
 from lusoria.schema.tables.base import Row as Row
 from lusoria.schema.tables.base import Table as Table
 from lusoria.schema.tables.base import fill as fill
 from lusoria.schema.tables.catalogue import *
 from lusoria.schema.tables.play import *
+from lusoria.schema.tables.presentation import FullText as FullText
+from lusoria.schema.tables.presentation import Label, Presentation
 from lusoria.schema.tables.proof import *
 
 metadata = Table.metadata

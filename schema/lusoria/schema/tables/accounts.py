@@ -7,7 +7,8 @@ from sqlmodel import Field, Relationship
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.documents import How
-from lusoria.schema.tables.base import Presentation, Table, at, one_of, sequence
+from lusoria.schema.tables.base import Table, at, one_of, ordered, sequence
+from lusoria.schema.tables.presentation import Presentation
 
 if TYPE_CHECKING:
     from lusoria.schema.tables.catalogue import Document, Passage
@@ -70,12 +71,8 @@ class Sentence(Table, table=True):
     sequence: int = sequence()
 
     document_row: "Document" = Relationship(back_populates="sentences")
-    uses: list["SentenceUse"] = Relationship(
-        back_populates="sentence_row", sa_relationship_kwargs={"order_by": "SentenceUse.ordinal"}
-    )
-    bearings: list["Bearing"] = Relationship(
-        back_populates="sentence_row", sa_relationship_kwargs={"order_by": "Bearing.sequence"}
-    )
+    uses: list["SentenceUse"] = ordered("sentence_row", "SentenceUse.ordinal")
+    bearings: list["Bearing"] = ordered("sentence_row", "Bearing.sequence")
 
 
 class SentenceUse(Table, table=True):

@@ -22,7 +22,6 @@ them.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from types import UnionType
 from typing import Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
@@ -33,13 +32,14 @@ from pydantic.fields import FieldInfo
 from sqlalchemy import REAL, Boolean, CheckConstraint, ForeignKey, Index, Text, UniqueConstraint
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import declared_attr, registry
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field, Relationship, SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records import Record
 from lusoria.schema.catalogue.records.base import Day
 from lusoria.schema.catalogue.references import model_in, reference_in
+from lusoria.schema.tables.presentation import Presentation
 
 DAY = next(each.pattern for each in get_args(Day)[1].metadata if hasattr(each, "pattern"))
 """How a day is written, by which a field that is one is known."""
@@ -60,52 +60,6 @@ SEQUENCE = "sequence"
 
 MACHINERY = frozenset({"ordinal", SEQUENCE, "sha256"})
 """Columns of any table that order rows or prove them."""
-
-
-class Label(NamedTuple):
-    """What stands for a row where another one refers to it."""
-
-    column: str
-    """The column that stands for it where only a column can."""
-
-    sql: str
-    """Words that distinguish it from all other rows, as SQL in which `t` is the row."""
-
-
-SIGLUM = "(SELECT s.siglum FROM source s WHERE s.id = t.source)"
-
-
-def in_game(column: str) -> Label:
-    """Return the label of a row that a column and the name of its game stand for."""
-    return Label(
-        column, f"t.{column} || ' (' || (SELECT g.name FROM game g WHERE g.id = t.game) || ')'"
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Presentation:
-    """How a table or a view is shown to readers. Columns are listed with spaces between them."""
-
-    title: str
-    """What it is called in words."""
-
-    label: Label | None = None
-    """What stands for a row; the rows of other tables are known by their keys."""
-
-    facets: str = ""
-    """The columns by which it is divided at first sight."""
-
-    search: str = ""
-    """The columns of its full-text index, if it has one."""
-
-    machinery: str = ""
-    """Columns that repeat what others say; shown only on request."""
-
-    boards: bool = False
-    """Whether there are boards in its cells, so that a page shows fewer rows."""
-
-    hidden: bool = False
-    """Whether it is left out of the list of tables."""
 
 
 class Flag(Boolean):
@@ -156,6 +110,11 @@ def is_json(column: str) -> CheckConstraint:
     """Return the CHECK that a column holds a list, an object or a text in JSON."""
     # SQLite 3.38 to 3.40 distrust `json_valid` here.
     return CheckConstraint(f'"{column}" GLOB \'[[{{"]*\'', name=f"{column}_is_json")
+
+
+def ordered(back: str | None, by: str, **more: Any) -> Any:
+    """Return a relationship to many rows, in an order; `back` is the one that leads back."""
+    return Relationship(back_populates=back, sa_relationship_kwargs={"order_by": by, **more})
 
 
 class Table(SQLModel, registry=registry()):
@@ -293,41 +252,3 @@ def _value(record: Record, path: Sequence[str], holds_json: bool) -> Any:
     if holds_json and found is not None:
         return canonical(found)
     return int(found) if isinstance(found, bool) else found
-
-
-class FullText(NamedTuple):
-    """A full-text index over columns of a table.
-
-    SQLite takes the accents off Latin letters only; so the words of the index have none, and what
-    is searched for must have none. The texts of the table stand as they are, in snippets, too.
-    """
-
-    table: str
-    columns: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        """The name of the index, by which Datasette finds it."""
-        return f"{self.table}_fts"
-
-    @property
-    def definition(self) -> str:
-        """The statement that makes it."""
-        options = "tokenize='unicode61 remove_diacritics 2'"
-        return (
-            f'CREATE VIRTUAL TABLE "{self.name}" '
-            f"USING fts5({_listed(self.columns)}, content='{self.table}', {options})"
-        )
-
-    @property
-    def filling(self) -> str:
-        """The statement that fills it; the caller registers `without_accents`."""
-        bare = ", ".join(f'without_accents("{name}")' for name in self.columns)
-        return (
-            f'INSERT INTO "{self.name}" (rowid, {_listed(self.columns)}) '
-            f'SELECT rowid, {bare} FROM "{self.table}"'
-        )
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)

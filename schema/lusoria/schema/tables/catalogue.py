@@ -3,24 +3,23 @@
 Tables of evidence: records, the controlled lists that they use, and what is doubted in them.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Text, UniqueConstraint
 from sqlmodel import Field, Relationship
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.base import LISTS
 from lusoria.schema.tables.base import (
     ON_THE_EARTH,
-    SIGLUM,
     YEARS_IN_ORDER,
-    Label,
-    Presentation,
     Table,
     at,
     one_of,
+    ordered,
     sequence,
 )
+from lusoria.schema.tables.presentation import SIGLUM, Label, Presentation
 
 if TYPE_CHECKING:
     from lusoria.schema.tables.accounts import Sentence
@@ -61,12 +60,8 @@ class Place(Table, table=True):
     )
     note: str | None
 
-    games: list["GamePlace"] = Relationship(
-        back_populates="place_row", sa_relationship_kwargs={"order_by": "GamePlace.sequence"}
-    )
-    evidence: list["Evidence"] = Relationship(
-        back_populates="place_row", sa_relationship_kwargs={"order_by": "Evidence.sequence"}
-    )
+    games: list["GamePlace"] = ordered("place_row", "GamePlace.sequence")
+    evidence: list["Evidence"] = ordered("place_row", "Evidence.sequence")
 
 
 class Source(Table, table=True):
@@ -107,9 +102,8 @@ class Source(Table, table=True):
     not_after: int | None = at("date.not_after")
     csl: str
 
-    passages: list["Passage"] = Relationship(
-        back_populates="source_row",
-        sa_relationship_kwargs={"foreign_keys": "Passage.source", "order_by": "Passage.ordinal"},
+    passages: list["Passage"] = ordered(
+        "source_row", "Passage.ordinal", foreign_keys="Passage.source"
     )
     depends: list["SourceDependence"] = Relationship(
         back_populates="source_row",
@@ -120,19 +114,11 @@ class Source(Table, table=True):
         sa_relationship_kwargs={"foreign_keys": "SourceDependence.on_source"},
     )
     documents: list["Document"] = Relationship(back_populates="source_row")
-    coverage: list["Coverage"] = Relationship(
-        back_populates="source_row", sa_relationship_kwargs={"order_by": "Coverage.sequence"}
+    coverage: list["Coverage"] = ordered("source_row", "Coverage.sequence")
+    witnesses: list["ClauseWitness"] = ordered(
+        "source_row", "ClauseWitness.sequence", foreign_keys="ClauseWitness.source"
     )
-    witnesses: list["ClauseWitness"] = Relationship(
-        back_populates="source_row",
-        sa_relationship_kwargs={
-            "foreign_keys": "ClauseWitness.source",
-            "order_by": "ClauseWitness.sequence",
-        },
-    )
-    rulesets: list["Ruleset"] = Relationship(
-        back_populates="after_source_row", sa_relationship_kwargs={"order_by": "Ruleset.sequence"}
-    )
+    rulesets: list["Ruleset"] = ordered("after_source_row", "Ruleset.sequence")
 
 
 class SourceDatedBy(Table, table=True):
@@ -221,12 +207,8 @@ class Document(Table, table=True):
     sha256: str
 
     source_row: Source = Relationship(back_populates="documents")
-    chapters: list["Chapter"] = Relationship(
-        back_populates="document_row", sa_relationship_kwargs={"order_by": "Chapter.ordinal"}
-    )
-    sentences: list["Sentence"] = Relationship(
-        back_populates="document_row", sa_relationship_kwargs={"order_by": "Sentence.ordinal"}
-    )
+    chapters: list["Chapter"] = ordered("document_row", "Chapter.ordinal")
+    sentences: list["Sentence"] = ordered("document_row", "Sentence.ordinal")
 
 
 class Chapter(Table, table=True):
@@ -327,16 +309,36 @@ class Passage(Table, table=True):
     source_row: Source = Relationship(
         back_populates="passages", sa_relationship_kwargs={"foreign_keys": "Passage.source"}
     )
-    evidence: list["Evidence"] = Relationship(
-        back_populates="passages",
-        sa_relationship_kwargs={"secondary": "evidence_passage", "order_by": "Evidence.sequence"},
+    cited_by: list["Cites"] = ordered("passage_row", "Cites.sequence")
+    stances: list["Stance"] = ordered("passage_row", "Stance.sequence")
+
+
+class Cites(Table, table=True):
+    """Which passages examples, evidence, and dates, places and relations of games rest on."""
+
+    shown = Presentation(title="What rests on passages by itself", facets="kind")
+
+    kind: Literal["evidence", "example", "game_date", "game_place", "relation"] = Field(
+        primary_key=True, sa_type=Text, description="The table of the row that rests on it."
     )
-    stances: list["Stance"] = Relationship(
-        back_populates="passage_row", sa_relationship_kwargs={"order_by": "Stance.sequence"}
+    key: str = Field(
+        primary_key=True, description="The key of that row; if it has several columns, with a /."
     )
-    examples: list["Example"] = Relationship(
-        back_populates="passages",
-        sa_relationship_kwargs={"secondary": "example_passage", "order_by": "Example.sequence"},
+    passage: str = Field(primary_key=True, foreign_key="passage.id", description="The passage.")
+    sequence: int = sequence()
+
+    passage_row: Passage = Relationship(back_populates="cited_by")
+
+
+def cited(kind: str, key: str) -> Any:
+    """Return the relationship of rows of a kind to the passages that they rest on."""
+    return ordered(
+        None,
+        "Cites.sequence",
+        secondary="cites",
+        primaryjoin=f"and_(foreign(Cites.key) == {key}, Cites.kind == '{kind}')",
+        secondaryjoin="foreign(Cites.passage) == Passage.id",
+        viewonly=True,
     )
 
 
@@ -372,31 +374,14 @@ class Game(Table, table=True):
     not_before: int | None = at("range.not_before")
     not_after: int | None = at("range.not_after")
 
-    names: list["GameName"] = Relationship(
-        back_populates="game_row", sa_relationship_kwargs={"order_by": "GameName.ordinal"}
-    )
-    dates: list["GameDate"] = Relationship(
-        back_populates="game_row", sa_relationship_kwargs={"order_by": "GameDate.ordinal"}
-    )
-    places: list["GamePlace"] = Relationship(
-        back_populates="game_row", sa_relationship_kwargs={"order_by": "GamePlace.sequence"}
-    )
-    evidence: list["Evidence"] = Relationship(
-        back_populates="game_row", sa_relationship_kwargs={"order_by": "Evidence.ordinal"}
-    )
-    loci: list["Locus"] = Relationship(
-        back_populates="game_row",
-        sa_relationship_kwargs={"foreign_keys": "Locus.game", "order_by": "Locus.ordinal"},
-    )
-    clauses: list["Clause"] = Relationship(
-        back_populates="game_row", sa_relationship_kwargs={"order_by": "Clause.ordinal"}
-    )
-    rulesets: list["Ruleset"] = Relationship(
-        back_populates="game_row", sa_relationship_kwargs={"order_by": "Ruleset.ordinal"}
-    )
-    examples: list["Example"] = Relationship(
-        back_populates="game_row", sa_relationship_kwargs={"order_by": "Example.ordinal"}
-    )
+    names: list["GameName"] = ordered("game_row", "GameName.ordinal")
+    dates: list["GameDate"] = ordered("game_row", "GameDate.ordinal")
+    places: list["GamePlace"] = ordered("game_row", "GamePlace.sequence")
+    evidence: list["Evidence"] = ordered("game_row", "Evidence.ordinal")
+    loci: list["Locus"] = ordered("game_row", "Locus.ordinal", foreign_keys="Locus.game")
+    clauses: list["Clause"] = ordered("game_row", "Clause.ordinal")
+    rulesets: list["Ruleset"] = ordered("game_row", "Ruleset.ordinal")
+    examples: list["Example"] = ordered("game_row", "Example.ordinal")
 
 
 class Saying(Table, table=True):
@@ -455,24 +440,10 @@ class GamePlace(Table, table=True):
     sequence: int = sequence()
 
     game_row: Game = Relationship(back_populates="places")
-    place_row: Place = Relationship(back_populates="games")
-
-
-class GamePlacePassage(Table, table=True):
-    """Which passages tell of a game's place."""
-
-    shown = Presentation(title="Passages on places of games")
-    __table_args__ = (
-        ForeignKeyConstraint(
-            ["game", "place", "role"], ["game_place.game", "game_place.place", "game_place.role"]
-        ),
+    passages: list[Passage] = cited(
+        "game_place", "GamePlace.game + '/' + GamePlace.place + '/' + GamePlace.role"
     )
-
-    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
-    place: str = Field(primary_key=True, foreign_key="place.id", description="The place.")
-    role: str = Field(primary_key=True, description="What the place is to the game.")
-    passage: str = Field(primary_key=True, foreign_key="passage.id", description="The passage.")
-    sequence: int = sequence()
+    place_row: Place = Relationship(back_populates="games")
 
 
 class GameDate(Table, table=True):
@@ -493,20 +464,9 @@ class GameDate(Table, table=True):
     sequence: int = sequence()
 
     game_row: Game = Relationship(back_populates="dates")
-
-
-class GameDatePassage(Table, table=True):
-    """Which passages tell of a game's date."""
-
-    shown = Presentation(title="Passages on dates of games")
-    __table_args__ = (
-        ForeignKeyConstraint(["game", "ordinal"], ["game_date.game", "game_date.ordinal"]),
+    passages: list[Passage] = cited(
+        "game_date", "GameDate.game + '/' + cast(GameDate.ordinal, Text)"
     )
-
-    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
-    ordinal: int = Field(primary_key=True, description="The date's place in the order of its game.")
-    passage: str = Field(primary_key=True, foreign_key="passage.id", description="The passage.")
-    sequence: int = sequence()
 
 
 class Relation(Table, table=True):
@@ -529,21 +489,9 @@ class Relation(Table, table=True):
     note: str | None
     sequence: int = sequence()
 
-
-class RelationPassage(Table, table=True):
-    """Which passages tell of a relation between games."""
-
-    shown = Presentation(title="Passages on relations between games")
-    __table_args__ = (
-        ForeignKeyConstraint(["game", "ordinal"], ["relation.game", "relation.ordinal"]),
+    passages: list[Passage] = cited(
+        "relation", "Relation.game + '/' + cast(Relation.ordinal, Text)"
     )
-
-    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
-    ordinal: int = Field(
-        primary_key=True, description="The relation's place in the order of its game."
-    )
-    passage: str = Field(primary_key=True, foreign_key="passage.id", description="The passage.")
-    sequence: int = sequence()
 
 
 class Identifier(Table, table=True):
@@ -633,23 +581,7 @@ class Evidence(Table, table=True):
 
     game_row: Game = Relationship(back_populates="evidence")
     place_row: Place | None = Relationship(back_populates="evidence")
-    passages: list["Passage"] = Relationship(
-        back_populates="evidence",
-        sa_relationship_kwargs={
-            "secondary": "evidence_passage",
-            "order_by": "evidence_passage.c.sequence",
-        },
-    )
-
-
-class EvidencePassage(Table, table=True):
-    """Which passages a record of evidence rests on."""
-
-    shown = Presentation(title="Passages of evidence")
-
-    evidence: str = Field(primary_key=True, foreign_key="evidence.id", description="The record.")
-    passage: str = Field(primary_key=True, foreign_key="passage.id", description="The passage.")
-    sequence: int = sequence()
+    passages: list[Passage] = cited("evidence", "Evidence.id")
 
 
 class EvidenceTerm(Table, table=True):

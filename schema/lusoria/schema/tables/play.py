@@ -8,7 +8,8 @@ from sqlmodel import Field, Relationship
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.base import Basis
 from lusoria.schema.catalogue.records.play import State
-from lusoria.schema.tables.base import Label, Presentation, Table, at, in_game, is_json, sequence
+from lusoria.schema.tables.base import Table, at, is_json, ordered, sequence
+from lusoria.schema.tables.presentation import Label, Presentation, in_game
 
 if TYPE_CHECKING:
     from lusoria.schema.tables.accounts import Bearing
@@ -20,6 +21,10 @@ ALL_GAMES = "white + black + draws + unended + overfull = games"
 """The condition on chances: every game went one way."""
 
 ANOTHER = "The game that the source was written of, if it was written of another one than this."
+
+
+LOW = Field(description="The low end of its 95 % interval, after Wilson.")
+HIGH = Field(description="The high end of its 95 % interval, after Wilson.")
 
 
 class Section(Table, table=True):
@@ -52,12 +57,8 @@ class Topic(Table, table=True):
     ordinal: int = Field(description="The topic's place in the order of reading.")
     sequence: int = sequence()
 
-    answers: list["Answer"] = Relationship(
-        back_populates="topic_row", sa_relationship_kwargs={"order_by": "Answer.ordinal"}
-    )
-    loci: list["Locus"] = Relationship(
-        back_populates="topic_row", sa_relationship_kwargs={"order_by": "Locus.sequence"}
-    )
+    answers: list["Answer"] = ordered("topic_row", "Answer.ordinal")
+    loci: list["Locus"] = ordered("topic_row", "Locus.sequence")
 
 
 class SheetSection(Table, table=True):
@@ -127,9 +128,7 @@ class Answer(Table, table=True):
     sequence: int = sequence()
 
     topic_row: Topic = Relationship(back_populates="answers")
-    clauses: list["Clause"] = Relationship(
-        back_populates="answer_row", sa_relationship_kwargs={"order_by": "Clause.sequence"}
-    )
+    clauses: list["Clause"] = ordered("answer_row", "Clause.sequence")
 
 
 class Locus(Table, table=True):
@@ -162,18 +161,10 @@ class Locus(Table, table=True):
         back_populates="loci", sa_relationship_kwargs={"foreign_keys": "Locus.game"}
     )
     topic_row: Topic | None = Relationship(back_populates="loci")
-    clauses: list["Clause"] = Relationship(
-        back_populates="locus_row", sa_relationship_kwargs={"order_by": "Clause.ordinal"}
-    )
-    coverage: list["Coverage"] = Relationship(
-        back_populates="locus_row", sa_relationship_kwargs={"order_by": "Coverage.sequence"}
-    )
-    choices: list["Choice"] = Relationship(
-        back_populates="locus_row", sa_relationship_kwargs={"order_by": "Choice.sequence"}
-    )
-    bearings: list["Bearing"] = Relationship(
-        back_populates="locus_row", sa_relationship_kwargs={"order_by": "Bearing.sequence"}
-    )
+    clauses: list["Clause"] = ordered("locus_row", "Clause.ordinal")
+    coverage: list["Coverage"] = ordered("locus_row", "Coverage.sequence")
+    choices: list["Choice"] = ordered("locus_row", "Choice.sequence")
+    bearings: list["Bearing"] = ordered("locus_row", "Bearing.sequence")
 
 
 class Coverage(Table, table=True):
@@ -268,25 +259,13 @@ class Clause(Table, table=True):
     game_row: "Game" = Relationship(back_populates="clauses")
     locus_row: Locus = Relationship(back_populates="clauses")
     answer_row: Answer | None = Relationship(back_populates="clauses")
-    stances: list["Stance"] = Relationship(
-        back_populates="clause_row", sa_relationship_kwargs={"order_by": "Stance.ordinal"}
-    )
-    witnesses: list["ClauseWitness"] = Relationship(
-        back_populates="clause_row", sa_relationship_kwargs={"order_by": "ClauseWitness.sequence"}
-    )
-    uses: list["ClauseRule"] = Relationship(
-        back_populates="clause_row", sa_relationship_kwargs={"order_by": "ClauseRule.ordinal"}
-    )
-    choices: list["Choice"] = Relationship(
-        back_populates="clause_row", sa_relationship_kwargs={"order_by": "Choice.sequence"}
-    )
-    examples: list["Example"] = Relationship(
-        back_populates="clauses",
-        sa_relationship_kwargs={"secondary": "example_clause", "order_by": "Example.sequence"},
-    )
-    ablations: list["Ablation"] = Relationship(
-        back_populates="clause_row",
-        sa_relationship_kwargs={"foreign_keys": "Ablation.clause", "order_by": "Ablation.sequence"},
+    stances: list["Stance"] = ordered("clause_row", "Stance.ordinal")
+    witnesses: list["ClauseWitness"] = ordered("clause_row", "ClauseWitness.sequence")
+    uses: list["ClauseRule"] = ordered("clause_row", "ClauseRule.ordinal")
+    choices: list["Choice"] = ordered("clause_row", "Choice.sequence")
+    examples: list["Example"] = ordered("clauses", "Example.sequence", secondary="example_clause")
+    ablations: list["Ablation"] = ordered(
+        "clause_row", "Ablation.sequence", foreign_keys="Ablation.clause"
     )
 
 
@@ -380,9 +359,7 @@ class Rule(Table, table=True):
     docstring: str = Field(description="Its docstring.")
     text: str = Field(description="The text of the function, with its decorator.")
 
-    uses: list["ClauseRule"] = Relationship(
-        back_populates="rule_row", sa_relationship_kwargs={"order_by": "ClauseRule.sequence"}
-    )
+    uses: list["ClauseRule"] = ordered("rule_row", "ClauseRule.sequence")
 
 
 class TurnsOn(Table, table=True):
@@ -443,16 +420,11 @@ class Ruleset(Table, table=True):
 
     game_row: "Game" = Relationship(back_populates="rulesets")
     after_source_row: Optional["Source"] = Relationship(back_populates="rulesets")
-    options: list["RulesetOption"] = Relationship(
-        back_populates="ruleset_row", sa_relationship_kwargs={"order_by": "RulesetOption.ordinal"}
+    options: list["RulesetOption"] = ordered("ruleset_row", "RulesetOption.ordinal")
+    choices: list["Choice"] = ordered(
+        "ruleset_row", "Choice.sequence", foreign_keys="Choice.ruleset"
     )
-    choices: list["Choice"] = Relationship(
-        back_populates="ruleset_row",
-        sa_relationship_kwargs={"foreign_keys": "Choice.ruleset", "order_by": "Choice.sequence"},
-    )
-    assembled: list["Assembled"] = Relationship(
-        back_populates="ruleset_row", sa_relationship_kwargs={"order_by": "Assembled.sequence"}
-    )
+    assembled: list["Assembled"] = ordered("ruleset_row", "Assembled.sequence")
 
 
 class RulesetFollows(Table, table=True):
@@ -492,9 +464,7 @@ class RulesetOption(Table, table=True):
     sequence: int = sequence()
 
     ruleset_row: Ruleset = Relationship(back_populates="options")
-    choices: list["Choice"] = Relationship(
-        back_populates="option_row", sa_relationship_kwargs={"order_by": "Choice.sequence"}
-    )
+    choices: list["Choice"] = ordered("option_row", "Choice.sequence")
 
 
 class Choice(Table, table=True):
@@ -561,20 +531,10 @@ class Assembled(Table, table=True):
     sequence: int = sequence()
 
     ruleset_row: Ruleset = Relationship(back_populates="assembled")
-    clauses: list["AssembledClause"] = Relationship(
-        back_populates="assembled_row",
-        sa_relationship_kwargs={"order_by": "AssembledClause.number"},
-    )
-    expectations: list["ExampleExpectation"] = Relationship(
-        back_populates="ruleset_row",
-        sa_relationship_kwargs={"order_by": "ExampleExpectation.sequence"},
-    )
-    ablations: list["Ablation"] = Relationship(
-        back_populates="ruleset_row",
-        sa_relationship_kwargs={
-            "foreign_keys": "Ablation.ruleset",
-            "order_by": "Ablation.sequence",
-        },
+    clauses: list["AssembledClause"] = ordered("assembled_row", "AssembledClause.number")
+    expectations: list["ExampleExpectation"] = ordered("ruleset_row", "ExampleExpectation.sequence")
+    ablations: list["Ablation"] = ordered(
+        "ruleset_row", "Ablation.sequence", foreign_keys="Ablation.ruleset"
     )
 
 
@@ -641,29 +601,29 @@ class Chances(Table, table=True):
     games: int
     white: int
     white_share: float = Field(description="The share of the games that white won.")
-    white_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
-    white_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
+    white_low: float = LOW
+    white_high: float = HIGH
     black: int
     black_share: float = Field(description="The share of the games that black won.")
-    black_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
-    black_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
+    black_low: float = LOW
+    black_high: float = HIGH
     draws: int
     draws_share: float = Field(description="The share of the games that ended with nobody winning.")
-    draws_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
-    draws_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
+    draws_low: float = LOW
+    draws_high: float = HIGH
     unended: int
     unended_share: float = Field(
         description="The share of the games that had no end within so many turns."
     )
-    unended_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
-    unended_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
+    unended_low: float = LOW
+    unended_high: float = HIGH
     overfull: int
     doubles: int
     doubles_share: float = Field(
         description="The share of the games that were won for more than one."
     )
-    doubles_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
-    doubles_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
+    doubles_low: float = LOW
+    doubles_high: float = HIGH
     hits: int
     within: int
     median: int
@@ -690,32 +650,28 @@ class Player(Table, table=True):
     played: int | None = at("selfplay.games")
     white: int | None = at("selfplay.white")
     white_share: float | None = Field(description="The share of the games that white won.")
-    white_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
-    white_high: float | None = Field(description="The high end of its 95 % interval, after Wilson.")
+    white_low: float | None = LOW
+    white_high: float | None = HIGH
     black: int | None = at("selfplay.black")
     black_share: float | None = Field(description="The share of the games that black won.")
-    black_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
-    black_high: float | None = Field(description="The high end of its 95 % interval, after Wilson.")
+    black_low: float | None = LOW
+    black_high: float | None = HIGH
     draws: int | None = at("selfplay.draws")
     draws_share: float | None = Field(
         description="The share of the games that ended with nobody winning."
     )
-    draws_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
-    draws_high: float | None = Field(description="The high end of its 95 % interval, after Wilson.")
+    draws_low: float | None = LOW
+    draws_high: float | None = HIGH
     unended: int | None = at("selfplay.unfinished")
     unended_share: float | None = Field(description="The share of the games that were given up.")
-    unended_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
-    unended_high: float | None = Field(
-        description="The high end of its 95 % interval, after Wilson."
-    )
+    unended_low: float | None = LOW
+    unended_high: float | None = HIGH
     doubles: int | None = at("selfplay.doubles")
     doubles_share: float | None = Field(
         description="The share of the games that were won for more than one."
     )
-    doubles_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
-    doubles_high: float | None = Field(
-        description="The high end of its 95 % interval, after Wilson."
-    )
+    doubles_low: float | None = LOW
+    doubles_high: float | None = HIGH
     turns: float | None = at("selfplay.turns")
     turns_low: float | None = Field(description="The low end of the 95 % interval of this mean.")
     turns_high: float | None = Field(description="The high end of the 95 % interval of this mean.")
@@ -746,8 +702,8 @@ class PlayerStrength(Table, table=True):
     won: int
     games: int
     won_share: float = Field(description="The share of the games that it won.")
-    won_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
-    won_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
+    won_low: float = LOW
+    won_high: float = HIGH
     points: float
     points_low: float = Field(description="The low end of the 95 % interval of these points.")
     points_high: float = Field(description="The high end of the 95 % interval of these points.")

@@ -1,14 +1,16 @@
 """Tables of what was replayed: examples, what came of them, and what is lost without a clause; and
 of what the database tells of itself."""
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from sqlalchemy import CheckConstraint, Text, UniqueConstraint
 from sqlmodel import Field, Relationship
 
 from lusoria.playable.verdicts import KINDS
 from lusoria.schema.catalogue import records
-from lusoria.schema.tables.base import Label, Presentation, Table, at, is_json, one_of, sequence
+from lusoria.schema.tables.base import Table, at, is_json, one_of, ordered, sequence
+from lusoria.schema.tables.catalogue import cited
+from lusoria.schema.tables.presentation import Label, Presentation
 
 if TYPE_CHECKING:
     from lusoria.schema.tables.catalogue import Game, Passage
@@ -46,18 +48,9 @@ class Example(Table, table=True):
     sequence: int = sequence()
 
     game_row: "Game" = Relationship(back_populates="examples")
-    clauses: list["Clause"] = Relationship(
-        back_populates="examples",
-        sa_relationship_kwargs={"secondary": "example_clause", "order_by": "Clause.sequence"},
-    )
-    passages: list["Passage"] = Relationship(
-        back_populates="examples",
-        sa_relationship_kwargs={"secondary": "example_passage", "order_by": "Passage.sequence"},
-    )
-    expectations: list["ExampleExpectation"] = Relationship(
-        back_populates="example_row",
-        sa_relationship_kwargs={"order_by": "ExampleExpectation.ordinal"},
-    )
+    clauses: list["Clause"] = ordered("examples", "Clause.sequence", secondary="example_clause")
+    passages: list["Passage"] = cited("example", "Example.id")
+    expectations: list["ExampleExpectation"] = ordered("example_row", "ExampleExpectation.ordinal")
 
 
 class ExampleClause(Table, table=True):
@@ -70,18 +63,20 @@ class ExampleClause(Table, table=True):
     clause: str = at("shows", key=True, to="clause.id")
 
 
-class ExamplePassage(Table, table=True):
-    """From which passages an example is taken."""
-
-    repeats = records.Example
-    shown = Presentation(title="Passages of examples")
-
-    example: str = Field(primary_key=True, foreign_key="example.id", description="The example.")
-    passage: str = at("passages", key=True, to="passage.id")
-
-
 WINNERS = get_args(records.ExpectedOutcome.model_fields["winner"].annotation)
 """Who may win."""
+
+
+def decided_by(why: str) -> Any:
+    """Return the relationship of an expectation to the clauses that decide it in one way."""
+    return ordered(
+        None,
+        "ExpectationClause.sequence",
+        secondary="expectation_clause",
+        primaryjoin="and_(ExampleExpectation.id == ExpectationClause.expectation, "
+        f"ExpectationClause.why == '{why}')",
+        viewonly=True,
+    )
 
 
 class ExampleExpectation(Table, table=True):
@@ -141,72 +136,30 @@ class ExampleExpectation(Table, table=True):
 
     example_row: Example = Relationship(back_populates="expectations")
     ruleset_row: "Assembled" = Relationship(back_populates="expectations")
-    forbidden_by: list["Clause"] = Relationship(
-        sa_relationship_kwargs={
-            "secondary": "expectation_forbidden_by",
-            "order_by": "expectation_forbidden_by.c.sequence",
-        }
-    )
-    ended_by: list["Clause"] = Relationship(
-        sa_relationship_kwargs={
-            "secondary": "expectation_ended_by",
-            "order_by": "expectation_ended_by.c.sequence",
-        }
-    )
-    turns: list["ExampleStep"] = Relationship(
-        back_populates="expectation_row", sa_relationship_kwargs={"order_by": "ExampleStep.ply"}
-    )
-    ablations: list["Ablation"] = Relationship(
-        back_populates="expectation_row", sa_relationship_kwargs={"order_by": "Ablation.sequence"}
-    )
+    forbidden_by: list["Clause"] = decided_by("forbids")
+    ended_by: list["Clause"] = decided_by("ends")
+    turns: list["ExampleStep"] = ordered("expectation_row", "ExampleStep.ply")
+    ablations: list["Ablation"] = ordered("expectation_row", "Ablation.sequence")
 
 
 class ExpectationClause(Table, table=True):
-    """Which clauses an example is expected to name under a ruleset, as the cause of a verdict or of
-    the end of the game."""
+    """Which clauses are the cause of a verdict on an example under a ruleset, or end its game, as
+    found; and which are expected to."""
 
-    shown = Presentation(title="Clauses that examples must name")
+    shown = Presentation(title="Clauses that decide examples", facets="why")
 
     expectation: str = Field(
         primary_key=True,
         foreign_key="example_expectation.id",
         description="The example under a ruleset.",
+    )
+    why: Literal["forbids", "ends", "should forbid", "should end"] = Field(
+        primary_key=True,
+        sa_type=Text,
+        description="forbids: it forbids the play, as found; ends: the game ends by it, as found; "
+        "should forbid, should end: this is expected.",
     )
     clause: str = Field(primary_key=True, foreign_key="clause.id", description="The clause.")
-    why: Literal["forbids", "ends"] = Field(
-        primary_key=True, sa_type=Text, description="Whether it forbids the play, or ends the game."
-    )
-
-
-class ExpectationEndedBy(Table, table=True):
-    """Which clauses end the game in an example under a ruleset, as found."""
-
-    shown = Presentation(title="Clauses that end the game in an example")
-
-    expectation: str = Field(
-        primary_key=True,
-        foreign_key="example_expectation.id",
-        description="The example under a ruleset.",
-    )
-    clause: str = Field(
-        primary_key=True, foreign_key="clause.id", description="The clause by which it ends."
-    )
-    sequence: int = sequence()
-
-
-class ExpectationForbiddenBy(Table, table=True):
-    """Which clauses forbid the play of an example under a ruleset, as found."""
-
-    shown = Presentation(title="Clauses that forbid the play of an example")
-
-    expectation: str = Field(
-        primary_key=True,
-        foreign_key="example_expectation.id",
-        description="The example under a ruleset.",
-    )
-    clause: str = Field(
-        primary_key=True, foreign_key="clause.id", description="The clause that is a cause."
-    )
     sequence: int = sequence()
 
 

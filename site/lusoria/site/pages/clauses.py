@@ -19,7 +19,7 @@ from lusoria.schema.tables import (
     Source,
 )
 from lusoria.site.edition import Edition
-from lusoria.site.pages.examples import all_shown
+from lusoria.site.pages.examples import all_shown, deciding
 from lusoria.site.pages.site import Site
 from lusoria.site.things.clause import Marked, uses
 from lusoria.site.things.game import in_parts
@@ -237,11 +237,7 @@ def _pairs(edition: Edition, locus: Locus, taken: Answers, readings: set[str]) -
 
 def _distance(edition: Edition, pair: Pair, readings: set[str]) -> tuple[bool, bool, bool, int]:
     """For sorting pairs: best is a play that one of the readings itself forbids."""
-    causes = {
-        row.clause
-        for each in pair
-        for row in edition.expectation_forbidden_by.by("expectation", each.id)
-    }
+    causes = {clause.id for each in pair for clause in deciding(edition, each, "forbids")}
     verdicts = {each.found_verdict for each in pair}
     options = sum(each.ruleset.count("+") for each in pair)
     return not causes & readings, "legal" not in verdicts, len(verdicts) < 2, options

@@ -13,8 +13,6 @@ from lusoria.schema.tables import (
     Example,
     ExampleExpectation,
     ExampleStep,
-    ExpectationEndedBy,
-    ExpectationForbiddenBy,
     Game,
     Locus,
     Passage,
@@ -77,8 +75,8 @@ def shown(edition: Edition, example: Example, expectation: ExampleExpectation) -
         example,
         expectation,
         edition.example_step.by("expectation", expectation.id),
-        _clauses(edition, edition.expectation_forbidden_by.by("expectation", expectation.id)),
-        _clauses(edition, edition.expectation_ended_by.by("expectation", expectation.id)),
+        deciding(edition, expectation, "forbids"),
+        deciding(edition, expectation, "ends"),
     )
 
 
@@ -166,16 +164,15 @@ def _by_verdict(judged: Sequence[Shown]) -> list[list[Shown]]:
     return found
 
 
-def _clauses(
-    edition: Edition, joined: Sequence[ExpectationForbiddenBy | ExpectationEndedBy]
-) -> list[Clause]:
-    ordered = sorted(joined, key=lambda row: row.sequence)
-    return [edition.clause[row.clause] for row in ordered]
+def deciding(edition: Edition, judged: ExampleExpectation, why: str) -> list[Clause]:
+    """Return the clauses that forbid a play, or end its game, in the order of the verdict."""
+    rows = edition.expectation_clause.by("expectation", judged.id)
+    rows = sorted((row for row in rows if row.why == why), key=lambda row: row.sequence)
+    return [edition.clause[row.clause] for row in rows]
 
 
 def _passages(edition: Edition, example: Example) -> list[tuple[Passage, Source]]:
-    rows = edition.example_passage.by("example", example.id)
-    passages = [edition.passage[row.passage] for row in rows]
+    passages = [edition.passage[key] for key in sorted(edition.passages_of(example))]
     return [(passage, edition.source[passage.source]) for passage in passages]
 
 

@@ -42,12 +42,12 @@ class PassageUses:
 def passage_uses(edition: Edition, passage: Passage) -> PassageUses:
     """A passage with what rests on it."""
     stances = edition.stance.by("passage", passage.id)
-    examples = edition.example_passage.by("passage", passage.id)
+    cites = edition.cites.by("passage", passage.id)
     return PassageUses(
         passage,
         _sentences(edition, passage),
         [(stance, edition.clause[stance.clause]) for stance in stances],
-        [edition.example[row.example] for row in examples],
+        [edition.example[row.key] for row in cites if row.kind == "example"],
         edition.name.by("passage", passage.id),
         edition.passage.by("reported_in", passage.id),
         rests(edition, passage.id),

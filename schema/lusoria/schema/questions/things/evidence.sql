@@ -20,11 +20,10 @@ WHERE e.evidence = :id ORDER BY s.siglum
 heading: Passages
 line: "{passage}, {locator}"
 text: "{says}"
-rows: evidence_passage.evidence
 columns: [passage (passage), says (text)]
 */
-SELECT e.passage, p.locator, p.says FROM evidence_passage e
-JOIN passage p ON p.id = e.passage WHERE e.evidence = :id ORDER BY p.source, p.ordinal
+SELECT e.passage, p.locator, p.says FROM cites e
+JOIN passage p ON p.id = e.passage WHERE e.kind = 'evidence' AND e.key = :id ORDER BY p.source, p.ordinal
 
 /*
 heading: In the words of the lists

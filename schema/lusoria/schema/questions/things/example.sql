@@ -31,8 +31,7 @@ heading: Told in
 name: after
 line: "{passage}, {locator}"
 text: "{says}"
-rows: example_passage.example
 columns: [passage (passage), says (text)]
 */
-SELECT e.passage, p.locator, p.says FROM example_passage e
-JOIN passage p ON p.id = e.passage WHERE e.example = :id ORDER BY p.source, p.ordinal
+SELECT e.passage, p.locator, p.says FROM cites e
+JOIN passage p ON p.id = e.passage WHERE e.kind = 'example' AND e.key = :id ORDER BY p.source, p.ordinal

@@ -1,10 +1,10 @@
 /*
 heading: What forbids it
-rows: expectation_forbidden_by.expectation
+rows: expectation_clause.expectation
 columns: [clause (clause), says (label of clause)]
 */
-SELECT f.clause, c.says FROM expectation_forbidden_by f JOIN clause c ON c.id = f.clause
-WHERE f.expectation = :id ORDER BY f.sequence
+SELECT f.clause, c.says FROM expectation_clause f JOIN clause c ON c.id = f.clause
+WHERE f.why = 'forbids' AND f.expectation = :id ORDER BY f.sequence
 
 /*
 heading: Turn by turn

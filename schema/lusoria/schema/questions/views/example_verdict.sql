@@ -22,12 +22,12 @@ columns:
 SELECT e.game, e.id AS example, e.name, x.ruleset, x.id AS expectation,
        x.found_verdict AS verdict, x.found_reason AS reason,
        (SELECT coalesce('["' || group_concat(clause, '","') || '"]', '[]') FROM (
-         SELECT f.clause FROM expectation_forbidden_by f
-         WHERE f.expectation = x.id ORDER BY f.sequence)) AS forbidden_by,
+         SELECT f.clause FROM expectation_clause f
+         WHERE f.expectation = x.id AND f.why = 'forbids' ORDER BY f.sequence)) AS forbidden_by,
        x.found_position_after AS position_after,
        '{"by":' || (SELECT coalesce('["' || group_concat(clause, '","') || '"]', '[]') FROM (
-         SELECT b.clause FROM expectation_ended_by b
-         WHERE b.expectation = x.id ORDER BY b.sequence))
+         SELECT b.clause FROM expectation_clause b
+         WHERE b.expectation = x.id AND b.why = 'ends' ORDER BY b.sequence))
          || ',"stake":' || x.found_stake || ',"winner":"' || x.found_winner || '"}' AS outcome,
        x.found_plays AS plays
 FROM example_expectation x JOIN example e ON e.id = x.example

@@ -10,16 +10,17 @@ columns:
   how (word): The stance or the status.
 */
 SELECT t.passage, 'clause' AS kind, t.clause AS id, t.stance AS how FROM stance t
-UNION ALL SELECT p.passage, 'example', p.example, NULL FROM example_passage p
+UNION ALL SELECT passage, kind, key, NULL FROM cites WHERE kind IN ('example', 'evidence')
 UNION ALL SELECT n.passage, 'name', n.game || ': ' || n.name, n.status FROM name n
   WHERE n.passage IS NOT NULL
 UNION ALL SELECT j.passage, 'place', g.game || ': ' || g.place, g.status
-  FROM game_place g JOIN game_place_passage j USING (game, place, role)
+  FROM game_place g JOIN cites j
+  ON j.kind = 'game_place' AND j.key = g.game || '/' || g.place || '/' || g.role
 UNION ALL SELECT j.passage, 'date', d.game || ': ' || d.what, d.status
-  FROM game_date d JOIN game_date_passage j USING (game, ordinal)
+  FROM game_date d JOIN cites j ON j.kind = 'game_date' AND j.key = d.game || '/' || d.ordinal
 UNION ALL SELECT j.passage, 'relation',
   r.game || ': ' || replace(r.kind, '-', ' ') || ' ' || coalesce(g.name, r.to_name), r.status
-  FROM relation r JOIN relation_passage j USING (game, ordinal) LEFT JOIN game g ON g.id = r.to_game
-UNION ALL SELECT j.passage, 'evidence', j.evidence, NULL FROM evidence_passage j
+  FROM relation r JOIN cites j ON j.kind = 'relation' AND j.key = r.game || '/' || r.ordinal
+  LEFT JOIN game g ON g.id = r.to_game
 UNION ALL SELECT y.passage, 'saying', y.game, NULL FROM saying y
 ORDER BY 1, 2, 3
