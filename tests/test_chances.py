@@ -290,7 +290,10 @@ def test_a_mistake_in_the_file_is_told_with_its_place_and_the_game_can_be_played
     assert told.exit_code == 2
     assert "chances.yaml:4:13: unknown ruleset tiny/lose; did you mean tiny/loose?" in told.stderr
     edit(file, "ruleset: tiny/lose", "ruleset: tiny/plain")
-    assert "tiny/plain, play random, is here twice" in run("check", "tiny").stderr
+    assert (
+        "the record of chances tiny/plain random is here for the second time"
+        in run("check", "tiny").stderr
+    )
     assert run("outcome", "tiny/plain", "1@1 1@19 / 1@1 1@19 / white").exit_code == 0
     assert run("chances", "tiny", "--changed", "-n", "20", "--workers", "1").exit_code == 0
     assert run("check", "tiny").exit_code == 0

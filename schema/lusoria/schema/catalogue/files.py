@@ -29,7 +29,8 @@ from lusoria.schema.catalogue.records import (
     Source,
     Topic,
 )
-from lusoria.schema.catalogue.references import Found, references
+from lusoria.schema.catalogue.records.base import OfFile, Unique
+from lusoria.schema.catalogue.references import Found, marked
 from lusoria.schema.catalogue.validation import validate
 from lusoria.schema.catalogue.yaml_source import Way, Written, read
 from lusoria.schema.locations import code
@@ -97,9 +98,21 @@ class CatalogueFile:
                 yield (i,), item
 
     @property
-    def references(self) -> Mapping[Way, Sequence[Found]]:
-        """The references of each record of the file, by the path of the record."""
-        return self._made.references
+    def own_name(self) -> str:
+        """The name that the file gives to its record: its own, its game's, or that of both."""
+        place = self.written.file
+        of_both = f"{place.parent.name}/{place.stem}"
+        return of_both if self.kind is PLAYER else self.game or place.stem
+
+    @property
+    def names(self) -> Iterator[Found]:
+        """The names that the records of the file give."""
+        return (found for found in self._made.marked if isinstance(found.mark, Unique | OfFile))
+
+    @property
+    def references(self) -> Iterator[Found]:
+        """The references of the records of the file."""
+        return (found for found in self._made.marked if found.to)
 
     @property
     def records(self) -> Mapping[Way, Record | list[Mistake]]:
@@ -115,7 +128,7 @@ class CatalogueFile:
     def _make(self) -> _Made:
         found, model = dict(self.items() if self.written.readable else ()), self.kind.model
         return _Made(
-            {way: list(references(model, raw, way)) for way, raw in self.items()},
+            [found for way, raw in self.items() for found in marked(model, raw, way)],
             {way: validate(model, self.written, way, raw) for way, raw in found.items()},
         )
 
@@ -124,7 +137,7 @@ class CatalogueFile:
 class _Made:
     """What is made of a file, whatever it is called."""
 
-    references: Mapping[Way, Sequence[Found]]
+    marked: Sequence[Found]
     records: Mapping[Way, Record | list[Mistake]]
 
     def is_right(self) -> bool:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain
-from typing import Any
 
-from lusoria.schema.catalogue.addressing import address, resolve
+from lusoria.schema.catalogue.addressing import resolve
 from lusoria.schema.catalogue.files import CatalogueFile
-from lusoria.schema.catalogue.references import Found
-from lusoria.schema.catalogue.yaml_source import Way, mapping_at, records_at
+from lusoria.schema.catalogue.records.base import Unique
+from lusoria.schema.catalogue.references import Found, names_given
 from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, meant
 
 IN_A_GAME = ("locus", "clause", "example")
@@ -26,11 +24,15 @@ class Names:
         self.unreadable: set[str] = set()
         for file in files:
             if not file.written.readable:
-                self.unreadable |= DEFINED_BY[file.kind.name]
-            for path, raw in file.items():
-                if isinstance(raw, dict):
-                    for kind, name, at in _named(file, path, raw):
-                        self._add(kind, name, at)
+                self.unreadable |= names_given(file.kind.model)
+            for found in file.names:
+                at = (file.written.at_key if found.is_key else file.written.at)(found.path)
+                if isinstance(found.mark, Unique):
+                    name = f"{file.game}/{found.name}" if found.in_game else found.name
+                    self._add(found.mark.what, name, at)
+                elif found.name != file.own_name:
+                    message = f"found {found.name}, expected {file.own_name}, as the file has it"
+                    self.mistakes.append(Mistake(at, message))
 
     def _add(self, kind: str, name: str, at: Origin) -> None:
         first = self.origins.setdefault((kind, name), at)
@@ -46,7 +48,7 @@ class Names:
     def check(self, files: Iterable[CatalogueFile]) -> Iterator[Mistake]:
         """Every reference that leads nowhere, with the nearest name."""
         for file in files:
-            for found in chain.from_iterable(file.references.values()):
+            for found in file.references:
                 complaint = self._complaint(found, file.game)
                 if complaint:
                     where = file.written.at_key if found.is_key else file.written.at
@@ -57,6 +59,8 @@ class Names:
             return None
         scope = f"{game}/" if found.to in IN_A_GAME else ""
         name = scope + found.name
+        if found.to == "ruleset" and game and not name.startswith(f"{game}/"):
+            return f"found {name}, expected {game}/…, its game"
         if (found.to, name) in self.origins:
             return None
         if found.to == "ruleset" and "+" in name:
@@ -87,61 +91,3 @@ class Names:
             ruleset, _, option = known.partition("+")
             options.setdefault(ruleset, {})[option] = ()
         return options
-
-
-DEFINED_BY = {
-    "document": {"document"},
-    "place": {"place"},
-    "source": {"source", "passage"},
-    "account": set(),
-    "readings": set(),
-    "game": {"game"},
-    "locus": {"locus", "clause"},
-    "ruleset": {"ruleset"},
-    "example": {"example"},
-    "evidence": {"evidence"},
-    "chances": set(),
-    "player": set(),
-    "order": set(),
-    "section": {"section"},
-    "topic": {"topic", "answer"},
-}
-"""The kinds of names that a kind of file gives."""
-
-
-def _named(
-    file: CatalogueFile, path: Way, raw: dict[str, Any]
-) -> Iterator[tuple[str, str, Origin]]:
-    """All names that a written record gives: its own and those of the records within it."""
-    kind, game = file.kind.name, file.game
-    named_by = kind if kind in ("locus", "topic") else "id"
-    own = raw.get(named_by)
-    if isinstance(own, str):
-        at = file.written.at((*path, named_by))
-        yield kind, f"{game}/{own}" if kind in IN_A_GAME else own, at
-        if kind == "source":
-            for name, origin in _inner(file, path, raw, "passages"):
-                yield "passage", f"{own}#{name}", origin
-        if kind == "ruleset":
-            for option in mapping_at(raw, "options"):
-                at = file.written.at_key((*path, "options", option))
-                yield "option", address(own, [str(option)]), at
-    document = raw.get("document")
-    if kind in ("account", "readings") and isinstance(document, str):
-        yield kind, document, file.written.at((*path, "document"))
-        for way, sentence in records_at(path, raw, "sentences"):
-            yield "sentence", f"{document}:{sentence.get('sentence')}", file.written.at(way)
-    if kind == "locus":
-        for name, origin in _inner(file, path, raw, "clauses"):
-            yield "clause", f"{game}/{name}", origin
-    if kind == "topic":
-        for name, origin in _inner(file, path, raw, "answers"):
-            yield "answer", name, origin
-
-
-def _inner(
-    file: CatalogueFile, path: Way, raw: dict[str, Any], key: str
-) -> Iterator[tuple[str, Origin]]:
-    for at, item in records_at(path, raw, key):
-        if isinstance(item.get("id"), str):
-            yield item["id"], file.written.at((*at, "id"))

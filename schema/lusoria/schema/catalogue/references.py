@@ -1,56 +1,113 @@
-"""Walking a written value along the model of its record, to find records and references in it."""
+"""Walking a written value along the model of its record, to find names and references in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from lusoria.schema.catalogue.records.base import Ref
+from lusoria.schema.catalogue.records.base import OfFile, Ref, Unique
 from lusoria.schema.catalogue.yaml_source import Way
+
+Mark = Ref | Unique | OfFile
 
 
 class Found(NamedTuple):
-    """A reference in a written value: what it names, where it stands, whether it is a key there."""
+    """A marked value in a written record: what it names, where it stands, whether as a key."""
 
-    to: str
+    mark: Mark
     name: str
     path: Way
-    is_key: bool
+    is_key: bool = False
+    in_game: bool = False
+    """Whether a name counts within the game of its file."""
+
+    @property
+    def to(self) -> str:
+        """The kind of record that a reference leads to; empty for what is none."""
+        return self.mark.to if isinstance(self.mark, Ref) else ""
 
 
-def references(model: type[BaseModel], raw: Any, path: Way = ()) -> Iterator[Found]:
-    """All references in a written record, whether or not the rest of it is right."""
-    if isinstance(raw, dict):
-        for key, value in raw.items():
-            field = _field(model, key)
-            if field is not None:
-                yield from _within(_annotation(field), value, (*path, key))
+Around = tuple[str, bool]
+"""The name of the record around, and whether that counts within its game."""
 
 
-def _within(annotation: Any, raw: Any, path: Way) -> Iterator[Found]:
-    ref, inner = _unwrapped(annotation)
-    if ref is not None:
+def marked(
+    model: type[BaseModel], raw: Any, path: Way = (), around: Around = ("", False)
+) -> Iterator[Found]:
+    """Yield all names and references in a written record, whether or not the rest is right."""
+    if not isinstance(raw, dict):
+        return
+    named = [
+        _named(mark, raw[key], (*path, key), raw, path, around)
+        for key, field in _written(model, raw)
+        for mark in _marks(field)
+        if isinstance(mark, Unique) and isinstance(raw[key], str | int)
+    ]
+    yield from named
+    own = (named[0].name, named[0].in_game) if named else around
+    for key, field in _written(model, raw):
+        for mark in _marks(field):
+            if isinstance(mark, OfFile) and isinstance(raw[key], str):
+                yield Found(mark, raw[key], (*path, key))
+        yield from _within(_annotation(field), raw[key], (*path, key), own)
+
+
+def _named(
+    mark: Unique, value: object, at: Way, raw: Mapping[str, Any], record: Way, around: Around
+) -> Found:
+    """A name that is given: joined to the name around, and of several fields if need be."""
+    name = " ".join(str(each) for each in (*map(raw.get, mark.beside), value))
+    if mark.joined:
+        name = f"{around[0]}{mark.joined}{name}"
+    whole = mark.beside or mark.joined in (" ", ":")
+    in_game = mark.in_game or (bool(mark.joined) and around[1])
+    return Found(mark, name, record if whole else at, in_game=in_game)
+
+
+def _within(annotation: Any, raw: Any, path: Way, around: Around) -> Iterator[Found]:
+    marks, inner = _unwrapped(annotation)
+    if ref := next((mark for mark in marks if isinstance(mark, Ref)), None):
         if isinstance(raw, str):
-            yield Found(ref, raw, path, False)
+            yield Found(ref, raw, path)
         return
     origin, arguments = get_origin(inner), get_args(inner)
     if origin in (Union, UnionType):
         for part in arguments:
-            yield from _within(part, raw, path)
+            yield from _within(part, raw, path, around)
     elif origin is list and isinstance(raw, list):
         for i, item in enumerate(raw):
-            yield from _within(arguments[0], item, (*path, i))
+            yield from _within(arguments[0], item, (*path, i), around)
     elif origin is dict and isinstance(raw, dict):
         for key, value in raw.items():
-            for found in _within(arguments[0], key, (*path, key)):
-                yield found._replace(is_key=True)
-            yield from _within(arguments[1], value, (*path, key))
+            at = (*path, key)
+            for mark in _unwrapped(arguments[0])[0]:
+                if isinstance(mark, Ref):
+                    yield Found(mark, str(key), at, is_key=True)
+                elif isinstance(mark, Unique):
+                    of = f"{key} {value}" if isinstance(value, str) else key
+                    yield _named(mark, of, at, {}, at, around)._replace(is_key=True)
+            yield from _within(arguments[1], value, at, around)
     elif isinstance(inner, type) and issubclass(inner, BaseModel):
-        yield from references(inner, raw, path)
+        if path and isinstance(path[-1], str):  # the only one under its key
+            around = f"{around[0]} {path[-1]}", around[1]
+        yield from marked(inner, raw, path, around)
+
+
+def names_given(model: type[BaseModel]) -> set[str]:
+    """Return what the records of a model, and those within them, give names to."""
+    return {name for field in model.model_fields.values() for name in _given(_annotation(field))}
+
+
+def _given(annotation: Any) -> set[str]:
+    marks, inner = _unwrapped(annotation)
+    found = {mark.what for mark in marks if isinstance(mark, Unique)}
+    if isinstance(inner, type) and issubclass(inner, BaseModel):
+        return found | names_given(inner)
+    return found.union(*map(_given, get_args(inner)))
 
 
 def record_at(model: type[BaseModel], path: Way) -> type[BaseModel] | None:
@@ -88,28 +145,37 @@ def model_in(annotation: Any) -> type[BaseModel] | None:
 
 def reference_in(field: FieldInfo) -> str | None:
     """The kind of record that a field names; None if its value is no name of a record."""
-    annotation = _annotation(field)
-    ref, inner = _unwrapped(annotation)
+    marks, inner = _unwrapped(_annotation(field))
     branches = get_args(inner) if get_origin(inner) in (Union, UnionType) else ()
-    return ref or next(filter(None, (_unwrapped(branch)[0] for branch in branches)), None)
+    marks = [*marks, *(mark for branch in branches for mark in _unwrapped(branch)[0])]
+    return next((mark.to for mark in marks if isinstance(mark, Ref)), None)
 
 
 def _field(model: type[BaseModel], key: Any) -> FieldInfo | None:
     return next((f for n, f in model.model_fields.items() if (f.alias or n) == key), None)
 
 
+def _written(model: type[BaseModel], raw: Mapping[str, Any]) -> Iterator[tuple[str, FieldInfo]]:
+    """The fields of a record that are written, in the order of its model, with their keys."""
+    for name, field in model.model_fields.items():
+        if (key := field.alias or name) in raw:
+            yield key, field
+
+
+def _marks(field: FieldInfo) -> list[Mark]:
+    return [mark for mark in field.metadata if isinstance(mark, Mark)]
+
+
 def _annotation(field: FieldInfo) -> Any:
     """A field's annotation with its marks, which the library has taken off it."""
-    marks = [mark for mark in field.metadata if isinstance(mark, Ref)]
-    return Annotated[field.annotation, marks[0]] if marks else field.annotation
+    marks = _marks(field)
+    return Annotated[field.annotation, *marks] if marks else field.annotation
 
 
-def _unwrapped(annotation: Any) -> tuple[str | None, Any]:
-    """What an annotation refers to, if it is a reference, and the annotation without its marks."""
+def _unwrapped(annotation: Any) -> tuple[list[Mark], Any]:
+    """The marks of an annotation, and the annotation without them."""
     if get_origin(annotation) is not Annotated:
-        return None, annotation
-    inner, *marks = get_args(annotation)
-    ref = next((mark.to for mark in marks if isinstance(mark, Ref)), None)
-    if ref is not None:
-        return ref, inner
-    return _unwrapped(inner)
+        return [], annotation
+    inner, *metadata = get_args(annotation)
+    marks, inner = _unwrapped(inner)
+    return [*marks, *(mark for mark in metadata if isinstance(mark, Mark))], inner

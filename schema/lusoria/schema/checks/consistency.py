@@ -30,34 +30,10 @@ def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
     yield from _orders(files)
 
 
-def _own_name(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """A source has the name of its file, an account that of its document, a game its folder's."""
-    name = file.game or file.written.file.stem
-    key = "document" if file.kind.name in ("account", "readings") else "id"
-    if isinstance(raw.get(key), str) and raw[key] != name:
-        yield Mistake(
-            file.written.at((*path, key)),
-            f"found {raw[key]}, expected {name}, as the file has it",
-        )
-
-
 def _source(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    yield from _own_name(file, path, raw)
-    yield from _twice(file, path, raw, "depends", ("on", "how"))
     for at, item in records_at(path, raw, "depends"):
         if item.get("on") == raw.get("id"):
             yield Mistake(file.written.at(at), "a source that depends on itself")
-
-
-def _game(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    yield from _own_name(file, path, raw)
-    yield from _twice(file, path, raw, "places", ("place", "role"))
-
-
-def _locus(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """No passage is a witness to the same clause twice."""
-    for at, clause in records_at(path, raw, "clauses"):
-        yield from _twice(file, at, clause, "witnesses", ("passage",))
 
 
 def _ruleset(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
@@ -68,16 +44,8 @@ def _ruleset(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mi
 
 
 def _example(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """An example is judged once under each ruleset, and these are of its game."""
+    """An example is judged once under each ruleset."""
     first = [raw.get("ruleset"), *list_at(raw, "also")]
-    places: list[Way] = [("ruleset",), *(("also", i) for i in range(len(first) - 1))]
-    named = [*zip(first, places, strict=True)]
-    named += [(name, ("elsewhere", name)) for name in mapping_at(raw, "elsewhere")]
-    for name, at in named:
-        if isinstance(name, str) and not name.startswith(f"{file.game}/"):
-            yield Mistake(
-                file.written.at((*path, *at)), f"found {name}, expected {file.game}/…, its game"
-            )
     for i, name in enumerate(first):
         if name in first[:i]:
             yield Mistake(file.written.at((*path, "also", i - 1)), f"{name} is here twice")
@@ -90,30 +58,17 @@ def _example(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mi
 
 
 def _chances(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """Figures are of a ruleset of the game, without options, and each way to play is there once."""
-    name = raw.get("ruleset")
-    if isinstance(name, str) and (not name.startswith(f"{file.game}/") or "+" in name):
-        yield Mistake(
-            file.written.at((*path, "ruleset")),
-            f"found {name}, expected {file.game}/…, a ruleset of the game without options",
-        )
-    own = (name, raw.get("play"))
-    before = [each for way, each in file.items() if way < path and isinstance(each, dict)]
-    if own in [(each.get("ruleset"), each.get("play")) for each in before]:
-        yield Mistake(file.written.at(path), f"{name}, play {raw.get('play')}, is here twice")
+    """Figures are of a ruleset without options."""
+    if "+" in str(name := raw.get("ruleset")):
+        message = f"found {name}, expected a ruleset without options"
+        yield Mistake(file.written.at((*path, "ruleset")), message)
 
 
 def _player(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """A player is of the ruleset that its file is named after, and its net is the one beside it."""
-    place = file.written.file
-    name = f"{place.parent.name}/{place.stem}"
-    if isinstance(raw.get("ruleset"), str) and raw["ruleset"] != name:
-        yield Mistake(
-            file.written.at((*path, "ruleset")),
-            f"found {raw['ruleset']}, expected {name}, as the file has it",
-        )
+    """The net of a player is the one beside its record."""
     if "sha256" not in raw:
         return
+    place = file.written.file
     net = place.with_suffix(".net")
     if not net.is_file():
         yield Mistake(Origin(net), f"is missing; {place.name} tells of it")
@@ -124,26 +79,11 @@ def _player(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mis
 Check = Callable[[CatalogueFile, Way, dict[str, Any]], Iterator[Mistake]]
 CHECKS: dict[str, Check] = {
     "source": _source,
-    "account": _own_name,
-    "readings": _own_name,
-    "game": _game,
-    "locus": _locus,
     "ruleset": _ruleset,
     "example": _example,
     "chances": _chances,
     "player": _player,
 }
-
-
-def _twice(
-    file: CatalogueFile, path: Way, raw: dict[str, Any], key: str, parts: tuple[str, ...]
-) -> Iterator[Mistake]:
-    seen = set()
-    for at, item in records_at(path, raw, key):
-        name = tuple(str(item.get(part)) for part in parts)
-        if name in seen:
-            yield Mistake(file.written.at(at), f"{key}: {' '.join(name)} is here twice")
-        seen.add(name)
 
 
 def _cycles(file: CatalogueFile) -> Iterator[Mistake]:

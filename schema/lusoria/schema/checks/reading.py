@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +145,7 @@ class ReadFiles:
             if not set(games).isdisjoint(map(str, list_at(chapter, "rules-of")))
         }
         while todo:
-            for found in chain.from_iterable(todo.pop().references.values()):
+            for found in todo.pop().references:
                 documents |= {found.name} if found.to == "document" else set()
                 source = found.name.partition("#")[0] if found.to in ("source", "passage") else ""
                 if source in sources and sources[source].written.file not in needed:

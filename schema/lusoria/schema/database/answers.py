@@ -185,11 +185,7 @@ def _make(place: Path, data_dir: Path, *, database: bool, proved: bool) -> Built
     from lusoria.schema.verify.check import Checked, checked
     from lusoria.schema.verify.proof import Proof
 
-    result = (
-        checked(data_dir, workers=os.cpu_count() or 1)
-        if proved
-        else Checked(read_catalogue(data_dir), Proof())
-    )
+    result = checked(data_dir) if proved else Checked(read_catalogue(data_dir), Proof())
     write = partial(_write, result=result, database=database)
     try:
         return Built(publish(place, write))

@@ -129,6 +129,26 @@ class Ref:
     to: str
 
 
+@dataclass(frozen=True)
+class Unique:
+    """Marks a value that no two records share: what it is the name of, and within what it counts.
+
+    `joined` is the sign that joins it to the name of the record around, within which it counts;
+    `beside` are the fields that make a name together with it, which stands for the whole record.
+    """
+
+    what: str
+    joined: str = ""
+    beside: tuple[str, ...] = ()
+    in_game: bool = False
+    """Whether it counts within the game of its file."""
+
+
+@dataclass(frozen=True)
+class OfFile:
+    """Marks the name of a record that is also that of its file, or of its game's folder."""
+
+
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 """A short name of small letters, digits and single hyphens, stable once it is published."""
 
@@ -222,7 +242,9 @@ class Identifier(Record):
     """The name of a thing in somebody else's catalogue."""
 
     scheme: str = Field(description="Whose identifier it is: DLP, Ludii, Wikidata, BGG …")
-    value: str = Field(description="The identifier.")
+    value: Annotated[str, Unique("identifier", " ", ("scheme",))] = Field(
+        description="The identifier."
+    )
     note: Note = None
 
 
@@ -236,7 +258,7 @@ class PointOrigin(Record):
 class Place(Record):
     """A place of games, of their evidence or of their sources."""
 
-    id: Slug = Field(description="The place's name in this catalogue.")
+    id: Annotated[Slug, Unique("place")] = Field(description="The place's name in this catalogue.")
     name: str = Field(description="The place's usual name in English.")
     latitude: float | None = Field(
         None, ge=-90, le=90, description="Degrees north; WGS 84, south negative."

@@ -20,12 +20,14 @@ from lusoria.schema.catalogue.records.base import (
     GameRef,
     Language,
     Note,
+    OfFile,
     PassageRef,
     Record,
     Role,
     Sha256,
     Slug,
     SourceRef,
+    Unique,
 )
 
 Fine = Literal[
@@ -85,14 +87,18 @@ class Counted(Record):
 class Document(Record):
     """A file or page in which a source was actually read; kept by its readers, not by us."""
 
-    id: Slug = Field(description="The document's name in this catalogue.")
-    file: str = Field(description="The name of the file, without a folder.")
+    id: Annotated[Slug, Unique("document")] = Field(
+        description="The document's name in this catalogue."
+    )
+    file: Annotated[str, Unique("file")] = Field(
+        description="The name of the file, without a folder."
+    )
     headed: bool = Field(
         False,
         description="Whether the file begins with a block between two lines of `---` that tells of "
         "the copy and is no part of the document.",
     )
-    sha256: Sha256 = Field(
+    sha256: Annotated[Sha256, Unique("document with the SHA-256")] = Field(
         description="SHA-256 of the document, in small hexadecimal digits: of the file, or of what "
         "follows its block."
     )
@@ -184,7 +190,9 @@ LocusOf = Annotated[str, Field(pattern=r"^[a-z0-9-]+/[a-z0-9-]+$")]
 class Sentence(Record):
     """A sentence of a document, and what accounts for it: parts of the catalogue, or a reason."""
 
-    sentence: int = Field(ge=1, description="The sentence's number in the order of the page.")
+    sentence: Annotated[int, Unique("sentence", ":")] = Field(
+        ge=1, description="The sentence's number in the order of the page."
+    )
     sha256: Sha256 = Field(description="SHA-256 of the sentence, normalised, in UTF-8.")
     passages: list[PassageRef] = Field([], description="The passages that lie in the sentence.")
     evidence: list[EvidenceRef] = Field([], description="The evidence that it is about.")
@@ -267,7 +275,9 @@ class ReadingOrder(Record):
 class Account(Record):
     """What becomes of every sentence of a document."""
 
-    document: DocumentRef = Field(description="The document; also the file's name.")
+    document: Annotated[DocumentRef, Unique("account"), OfFile()] = Field(
+        description="The document; also the file's name."
+    )
     cut_before: list[str] = Field(
         [], description="Words before which the text is cut besides, each found once: fields."
     )
@@ -379,7 +389,9 @@ class ReadTwice(Record):
 class Readings(Record):
     """What two readings of a document found, chapter by chapter and game by game."""
 
-    document: DocumentRef = Field(description="The document; also the file's name.")
+    document: Annotated[DocumentRef, Unique("readings"), OfFile()] = Field(
+        description="The document; also the file's name."
+    )
     read: list[ReadTwice] = Field(
         description="The chapters that were read twice, once for each game.", min_length=1
     )

@@ -6,7 +6,7 @@ Evidence shows that a game was played, somewhere and at some time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -22,6 +22,7 @@ from lusoria.schema.catalogue.records.base import (
     LocusRef,
     MaybeDate,
     Note,
+    OfFile,
     PassageRef,
     PlaceRef,
     PointMeaning,
@@ -32,6 +33,7 @@ from lusoria.schema.catalogue.records.base import (
     SourceRef,
     Space,
     UncertaintyFactor,
+    Unique,
 )
 
 
@@ -52,9 +54,9 @@ class GamePlace(Record):
     """A place that has to do with a game."""
 
     place: PlaceRef = Field(description="The place.")
-    role: Literal["origin", "played", "earliest-evidence"] = Field(
-        description="What the place has to do with the game."
-    )
+    role: Annotated[
+        Literal["origin", "played", "earliest-evidence"], Unique("place of", " ", ("place",))
+    ] = Field(description="What the place has to do with the game.")
     status: Basis = Field(description="On what the statement rests.")
     passages: list[PassageRef] = Field([], description="The passages that say so.")
     note: Note = None
@@ -107,9 +109,13 @@ class Saying(Record):
 class Game(Record):
     """A game as a tradition, of which rulesets are particular forms."""
 
-    id: Slug = Field(description="The game's name in this catalogue; also its folder's name.")
+    id: Annotated[Slug, Unique("game"), OfFile()] = Field(
+        description="The game's name in this catalogue; also its folder's name."
+    )
     family: str = Field(description="The family of games whose engine plays it.")
-    name: str = Field(description="The name by which this catalogue calls the game.")
+    name: Annotated[str, Unique("game called")] = Field(
+        description="The name by which this catalogue calls the game."
+    )
     summary: str = Field(description="What the game is, in a sentence or two.")
     special: str | None = Field(
         None, description="What is special about it, in a few words, for whoever chooses a game."
@@ -178,7 +184,7 @@ class Doubt(Record):
 class Evidence(Record):
     """A record of evidence, of the kind that the Digital Ludeme Project keeps."""
 
-    id: str = Field(
+    id: Annotated[str, Unique("evidence")] = Field(
         pattern=r"^[A-Za-z0-9]+([.-][A-Za-z0-9]+)*$",
         description="The record's identifier, such as DLP.Evidence.1820.",
     )

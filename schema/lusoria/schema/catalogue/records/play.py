@@ -6,7 +6,7 @@ played in bulk.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -32,6 +32,7 @@ from lusoria.schema.catalogue.records.base import (
     Slug,
     SourceRef,
     TopicRef,
+    Unique,
 )
 
 
@@ -54,7 +55,7 @@ class RuleUse(Record):
 class Witness(Record):
     """The stance of a passage on a clause, as somebody judged it."""
 
-    passage: PassageRef = Field(description="The passage.")
+    passage: Annotated[PassageRef, Unique("stance of", " ")] = Field(description="The passage.")
     stance: Literal["states", "implies", "contradicts"] = Field(
         description="What the passage does to the clause."
     )
@@ -147,7 +148,9 @@ class Executed(RuleUse):
 class Clause(Executed):
     """One answer to a locus: a sentence, what executes it, and who bears witness to it."""
 
-    id: Slug = Field(description="The clause's name within its game.")
+    id: Annotated[Slug, Unique("clause", in_game=True)] = Field(
+        description="The clause's name within its game."
+    )
     says: str = Field(description="What the clause lays down, in a sentence of our own.")
     answer: AnswerRef | None = Field(
         None, description="The standard answer that it gives; none if it is the game's own."
@@ -194,7 +197,9 @@ class Clause(Executed):
 class Locus(Record):
     """A question that play must answer, and the answers that have been given."""
 
-    locus: Slug = Field(description="The locus's name within its game.")
+    locus: Annotated[Slug, Unique("locus", in_game=True)] = Field(
+        description="The locus's name within its game."
+    )
     topic: TopicRef | None = Field(
         None, description="The shared question that it asks; none if it is the game's own."
     )
@@ -247,7 +252,7 @@ class Option(Record):
 class Ruleset(Record):
     """A way to play a game: at each locus one clause, each with its basis."""
 
-    id: str = Field(
+    id: Annotated[str, Unique("ruleset")] = Field(
         pattern=r"^[a-z0-9-]+/[a-z0-9]+([.-][a-z0-9]+)*$",
         description="The ruleset's id, as game/name.",
     )
@@ -271,7 +276,7 @@ class Ruleset(Record):
         [], description="The loci of that other ruleset that it leaves unanswered."
     )
     choices: dict[LocusRef, Choice] = Field({}, description="The clauses taken, by locus.")
-    options: dict[Slug, Option] = Field(
+    options: dict[Annotated[Slug, Unique("option", "+")], Option] = Field(
         {}, description="What may be agreed beside; options are not taken over by `like`."
     )
     numbering: Literal["falling"] | None = Field(
@@ -343,7 +348,9 @@ class Expectation(Record):
 class Example(Expectation):
     """A position, a throw and a play, or a whole game, with what is expected of them."""
 
-    id: Slug = Field(description="The example's name within its game.")
+    id: Annotated[Slug, Unique("example", in_game=True)] = Field(
+        description="The example's name within its game."
+    )
     name: str = Field(description="What the example shows, as a sentence.")
     ruleset: RulesetRef = Field(description="The ruleset by which it is judged first.")
     also: list[RulesetRef] = Field([], description="Other rulesets of which the same is expected.")
@@ -418,7 +425,7 @@ class Chances(Record):
     """How games of a ruleset went that were played in bulk: written by `lusoria chances`."""
 
     ruleset: RulesetRef = Field(description="The ruleset; it was played without its options.")
-    play: Literal["random"] = Field(
+    play: Annotated[Literal["random"], Unique("record of chances", beside=("ruleset",))] = Field(
         description="How it was played; random: of the positions that a side can reach with a "
         "throw, each is as likely as the next."
     )

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from lusoria.schema.catalogue.records.base import Record, RulesetRef, Sha256
+from lusoria.schema.catalogue.records.base import OfFile, Record, RulesetRef, Sha256, Unique
 
 Count = Annotated[int, Field(ge=0)]
 Interval = Annotated[list[float], Field(min_length=2, max_length=2)]
@@ -33,7 +33,9 @@ class Strength(Record):
         description="Whom it played: random play, the policy `greedy`, itself with forty plays of "
         "a hundred at random, itself after half of its games, or another net."
     )
-    as_: Literal["white", "black", "both"] = Field(description="Which sides it played.")
+    as_: Annotated[Literal["white", "black", "both"], Unique("contest of", " ", ("against",))] = (
+        Field(description="Which sides it played.")
+    )
     trained: Trained | None = Field(None, description="How the other net was trained.")
     games: int = Field(ge=1, description="How many games were played.")
     seed: Count = Field(description="The seed of their throws.")
@@ -82,7 +84,9 @@ class SelfPlay(Record):
 class Player(Record):
     """A player of a ruleset: a net that has learnt from games against itself."""
 
-    ruleset: RulesetRef = Field(description="The ruleset; it learnt without its options.")
+    ruleset: Annotated[RulesetRef, Unique("player"), OfFile()] = Field(
+        description="The ruleset; it learnt without its options."
+    )
     none: str | None = Field(None, description="Why there is no net, where there is none.")
     digest: Sha256 = Field(description="The digest of what determined play when it was trained.")
     player: Sha256 | None = Field(

@@ -5,7 +5,7 @@ A source is described in the fields of CSL (Citation Style Language).
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -15,10 +15,12 @@ from lusoria.schema.catalogue.records.base import (
     Extent,
     Language,
     Note,
+    OfFile,
     PassageRef,
     Record,
     Slug,
     SourceRef,
+    Unique,
     check_years,
 )
 from lusoria.schema.catalogue.records.documents import Selector
@@ -215,16 +217,19 @@ class Dependence(Record):
     """What a source owes to another."""
 
     on: SourceRef = Field(description="The source that this one depends on.")
-    how: Literal[
-        "copies",
-        "translates",
-        "summarises",
-        "expands",
-        "implements",
-        "harmonises",
-        "descends-from",
-        "claims",
-        "part-of",
+    how: Annotated[
+        Literal[
+            "copies",
+            "translates",
+            "summarises",
+            "expands",
+            "implements",
+            "harmonises",
+            "descends-from",
+            "claims",
+            "part-of",
+        ],
+        Unique("dependence", " ", ("on",)),
     ] = Field(
         description="In what way it depends on it; `claims`: says so itself, no more is known; "
         "`part-of`: stands in it, and is kept apart because it is another witness."
@@ -288,7 +293,9 @@ class Quotation(Record):
 class Passage(Record):
     """A place in a source that says something of use."""
 
-    id: Slug = Field(description="The passage's name within its source.")
+    id: Annotated[Slug, Unique("passage", "#")] = Field(
+        description="The passage's name within its source."
+    )
     locator: Locator = Field(description="Where in the source the passage stands.")
     in_copy: InCopy | None = Field(
         None, description="Where it stands in the digital copy, beside its place in the work."
@@ -319,8 +326,12 @@ class Passage(Record):
 class Source(Record):
     """A work or a web resource that can be cited."""
 
-    id: Slug = Field(description="The source's name in this catalogue; also the file's name.")
-    siglum: str = Field(description="The short sign by which the apparatus cites the source.")
+    id: Annotated[Slug, Unique("source"), OfFile()] = Field(
+        description="The source's name in this catalogue; also the file's name."
+    )
+    siglum: Annotated[str, Unique("siglum")] = Field(
+        description="The short sign by which the apparatus cites the source."
+    )
     csl: Csl = Field(description="The bibliographic description, in the fields of CSL.")
     kind: Literal[
         "text",
@@ -350,7 +361,7 @@ class Source(Record):
         "name, with a capital.",
     )
     depends: list[Dependence] = Field([], description="What it owes to other sources.")
-    identifiers: dict[str, str] = Field(
+    identifiers: dict[Annotated[str, Unique("identifier", " ")], str] = Field(
         {}, description="Its identifiers elsewhere, by scheme: DLP, BnF, EEBO-TCP, VD18 …"
     )
     passages: list[Passage] = Field([], description="The passages that are cited from it.")

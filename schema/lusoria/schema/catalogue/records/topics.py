@@ -6,25 +6,37 @@ stands with that game.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from lusoria.schema.catalogue.records.base import Note, Record, SectionRef, Seen, Slug, TopicRef
+from lusoria.schema.catalogue.records.base import (
+    Note,
+    Record,
+    SectionRef,
+    Seen,
+    Slug,
+    TopicRef,
+    Unique,
+)
 from lusoria.schema.catalogue.records.play import Executed
 
 
 class Section(Record):
     """A part of a sheet of rules; the sections stand in the order in which they are read."""
 
-    id: Slug = Field(description="The section's name in this catalogue.")
+    id: Annotated[Slug, Unique("section")] = Field(
+        description="The section's name in this catalogue."
+    )
     name: str = Field(description="Its heading.")
 
 
 class Answer(Executed):
     """A standard answer to a topic: a sentence that stands alone, and what executes it."""
 
-    id: Slug = Field(description="The answer's name, which no other answer of any topic has.")
+    id: Annotated[Slug, Unique("answer")] = Field(
+        description="The answer's name, which no other answer of any topic has."
+    )
     says: str = Field(
         description="What it lays down, in a sentence of our own; `{name}` stands for a value."
     )
@@ -61,7 +73,9 @@ class Answer(Executed):
 class Topic(Record):
     """A question that games share, with one wording and a place in a sheet of rules."""
 
-    topic: Slug = Field(description="The topic's name in this catalogue.")
+    topic: Annotated[Slug, Unique("topic")] = Field(
+        description="The topic's name in this catalogue."
+    )
     section: SectionRef = Field(description="The section that it is read in.")
     paragraph: str | None = Field(
         None, description="The head of the paragraph that it is read in, in games without an order."
