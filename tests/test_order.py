@@ -66,7 +66,7 @@ def test_an_order_has_every_question_once_in_its_paragraphs(data: Path) -> None:
         (
             "of: [closed]",
             "of: [closed, dice]",
-            [":11:37: dice is here for the second time, first at "],
+            [":11:37: the question of the sheet tiny/dice is here for the second time, first at "],
         ),
         ("aim: end", "aim: ned", [":1:6: unknown locus ned in tiny; did you mean end?"]),
         ("{example: half}", "{example: hall}", [":8:22: unknown example hall in tiny"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from lusoria.schema.catalogue.addressing import resolve
+from lusoria.schema.catalogue.addressing import address, resolve
 from lusoria.schema.catalogue.files import CatalogueFile
 from lusoria.schema.catalogue.records.base import Unique
 from lusoria.schema.catalogue.references import Found, names_given
@@ -74,10 +74,10 @@ class Names:
     def _option_complaint(self, name: str) -> str | None:
         """What is wrong with an address with options, but for two that exclude each other."""
         try:
-            resolve(name, self._options, self._games)
+            whole = address(*resolve(name, self._options, self._games))
         except UnknownNameError as error:
             return str(error)
-        return None
+        return None if whole == name else f"found {name}, expected {whole}, the ruleset's own order"
 
     @cached_property
     def _games(self) -> list[str]:

@@ -41,14 +41,14 @@ def marked(
     """Yield all names and references in a written record, whether or not the rest is right."""
     if not isinstance(raw, dict):
         return
-    named = [
-        _named(mark, raw[key], (*path, key), raw, path, around)
-        for key, field in _written(model, raw)
-        for mark in _marks(field)
-        if isinstance(mark, Unique) and isinstance(raw[key], str | int)
-    ]
-    yield from named
-    own = (named[0].name, named[0].in_game) if named else around
+    own = None
+    for key, field in _written(model, raw):
+        for mark in _marks(field):
+            if isinstance(mark, Unique) and isinstance(raw[key], str | int):
+                found = _named(mark, raw[key], (*path, key), raw, path, own or around)
+                yield found
+                own = own or (found.name, found.in_game)  # the first name is that of the record
+    own = own or around
     for key, field in _written(model, raw):
         for mark in _marks(field):
             if isinstance(mark, OfFile) and isinstance(raw[key], str):
@@ -63,13 +63,16 @@ def _named(
     name = " ".join(str(each) for each in (*map(raw.get, mark.beside), value))
     if mark.joined:
         name = f"{around[0]}{mark.joined}{name}"
-    whole = mark.beside or mark.joined in (" ", ":")
+    whole = mark.beside or mark.joined == ":"
     in_game = mark.in_game or (bool(mark.joined) and around[1])
     return Found(mark, name, record if whole else at, in_game=in_game)
 
 
 def _within(annotation: Any, raw: Any, path: Way, around: Around) -> Iterator[Found]:
     marks, inner = _unwrapped(annotation)
+    if isinstance(path[-1], int) and isinstance(raw, str):
+        named = (mark for mark in marks if isinstance(mark, Unique))
+        yield from (_named(mark, raw, path, {}, path, around) for mark in named)
     if ref := next((mark for mark in marks if isinstance(mark, Ref)), None):
         if isinstance(raw, str):
             yield Found(ref, raw, path)

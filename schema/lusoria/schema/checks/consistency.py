@@ -43,20 +43,6 @@ def _ruleset(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mi
         )
 
 
-def _example(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """An example is judged once under each ruleset."""
-    first = [raw.get("ruleset"), *list_at(raw, "also")]
-    for i, name in enumerate(first):
-        if name in first[:i]:
-            yield Mistake(file.written.at((*path, "also", i - 1)), f"{name} is here twice")
-    for name in mapping_at(raw, "elsewhere"):
-        if name in first:
-            yield Mistake(
-                file.written.at_key((*path, "elsewhere", name)),
-                f"{name} is under ruleset or also as well",
-            )
-
-
 def _chances(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     """Figures are of a ruleset without options."""
     if "+" in str(name := raw.get("ruleset")):
@@ -80,7 +66,6 @@ Check = Callable[[CatalogueFile, Way, dict[str, Any]], Iterator[Mistake]]
 CHECKS: dict[str, Check] = {
     "source": _source,
     "ruleset": _ruleset,
-    "example": _example,
     "chances": _chances,
     "player": _player,
 }
@@ -129,7 +114,7 @@ def _orders(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
     """What is wrong with the orders in which the rules of games are read."""
     for file, way, raw in of_kind(files, "order"):
         of_game = [each for each in files if each.game == file.game]
-        yield from _read_once(file, way, raw, of_game)
+        yield from _unread(file, way, raw, of_game)
         records = {e.get("id") for _, _, e in of_kind(of_game, "example") if "record" in e}
         for at, section in records_at(way, raw, "sections"):
             if (shown := mapping_at(section, "board").get("example")) in records:
@@ -137,21 +122,20 @@ def _orders(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
                 yield Mistake(place, f"{shown} is a whole game, expected an example with one board")
 
 
-def _read_once(
+def _unread(
     file: CatalogueFile, way: Way, raw: dict[str, Any], of_game: Sequence[CatalogueFile]
 ) -> Iterator[Mistake]:
-    """Questions of a game that an order has twice, or not."""
-    first: dict[Any, Origin] = {}
-    for above, section in records_at(way, raw, "sections"):
-        for at, paragraph in records_at(above, section, "paragraphs"):
-            for i, locus in enumerate(list_at(paragraph, "of")):
-                here = file.written.at((*at, "of", i))
-                if (there := first.setdefault(locus, here)) != here:
-                    yield Mistake(here, f"{locus} is here for the second time, first at {there}")
+    """Questions of a game that an order has not."""
+    read = {
+        locus
+        for above, section in records_at(way, raw, "sections")
+        for _, paragraph in records_at(above, section, "paragraphs")
+        for locus in list_at(paragraph, "of")
+    }
     asked = [each.get("locus") for _, _, each in of_kind(of_game, "locus")]
     for locus in asked:
-        if locus not in first:
-            hint = meant(str(locus), {str(name) for name in first.keys() - set(asked)})
+        if locus not in read:
+            hint = meant(str(locus), {str(name) for name in read - set(asked)})
             said = f"the question {locus} is not here, and each of the game is read once{hint}"
             yield Mistake(file.written.at_key((*way, "sections")), said)
 

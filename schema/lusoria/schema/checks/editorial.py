@@ -68,11 +68,14 @@ def _written_of(catalogue: Catalogue, _: str, source: Source) -> Iterator[str]:
             f"written-of: is missing; {source.id} bears witness to {listed(games)}; "
             "expected the games that it was written of itself"
         )
+    named = catalogue.games.items()
     for name in source.written_of:
         folder = catalogue.data_dir / "games"
         if name[:1].islower() and not (folder / name).is_dir():
             known = [game.name for game in folder.glob("*/")]
             yield f"written-of: there is no game {name}{meant(name, known)}"
+        elif game := next((g for g, each in named if each.game.name == name), None):
+            yield f"written-of: found {name}, expected {game}, by which the catalogue has it"
 
 
 @CHECKS.of("passage")

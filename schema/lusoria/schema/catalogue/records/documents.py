@@ -371,7 +371,9 @@ class ReadTwice(Record):
     chapter: str = Field(
         description="The chapter, by the numbers of its sentences as the document has them: 1-97."
     )
-    game: GameRef = Field(description="The game for whose questions it was read.")
+    game: Annotated[GameRef, Unique("reading of", " ", ("chapter",))] = Field(
+        description="The game for whose questions it was read."
+    )
     first: Role = Field(description="Who made the first reading.")
     second: Role = Field(description="Who made the second reading.")
     date: Day = Field(description="The day on which the second reading was made.")
@@ -402,10 +404,6 @@ class Readings(Record):
 
     @model_validator(mode="after")
     def _in_order(self) -> Readings:
-        pairs = [(each.chapter, each.game) for each in self.read]
-        for chapter, game in pairs:
-            if pairs.count((chapter, game)) > 1:
-                raise ValueError(f"read: the chapter {chapter} stands there twice for {game}")
         for before, after in pairwise(each.sentence for each in self.judged):
             if after <= before:
                 raise ValueError(f"judged: found sentence {after} after {before}")

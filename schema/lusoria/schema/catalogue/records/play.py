@@ -345,6 +345,10 @@ class Expectation(Record):
         return self
 
 
+JudgedBy = Annotated[RulesetRef, Unique("verdict of", " ")]
+"""A ruleset that judges an example, which it does once."""
+
+
 class Example(Expectation):
     """A position, a throw and a play, or a whole game, with what is expected of them."""
 
@@ -352,14 +356,14 @@ class Example(Expectation):
         description="The example's name within its game."
     )
     name: str = Field(description="What the example shows, as a sentence.")
-    ruleset: RulesetRef = Field(description="The ruleset by which it is judged first.")
-    also: list[RulesetRef] = Field([], description="Other rulesets of which the same is expected.")
+    ruleset: JudgedBy = Field(description="The ruleset by which it is judged first.")
+    also: list[JudgedBy] = Field([], description="Other rulesets of which the same is expected.")
     shows: list[ClauseRef] = Field(description="The clauses that it shows.", min_length=1)
     position: str | None = Field(None, description="The position, in canonical writing.")
     throw: str | None = Field(None, description="The throw.")
     play: str | None = Field(None, description="The play.")
     record: str | None = Field(None, description="A whole game, in place of a position.")
-    elsewhere: dict[RulesetRef, Expectation] = Field(
+    elsewhere: dict[JudgedBy, Expectation] = Field(
         {}, description="What is expected of it under other rulesets."
     )
     passages: list[PassageRef] = Field([], description="The passages that it is taken from.")
@@ -401,7 +405,9 @@ class SheetParagraph(Record):
     """Questions whose answers are read in one go."""
 
     head: str | None = Field(None, description="What it is about, in a word or a few.")
-    of: list[LocusRef] = Field(description="The questions, in the order of reading.", min_length=1)
+    of: list[Annotated[LocusRef, Unique("question of the sheet", in_game=True)]] = Field(
+        description="The questions, in the order of reading.", min_length=1
+    )
 
 
 class SheetSection(Record):
