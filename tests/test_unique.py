@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import UniqueConstraint
@@ -42,7 +43,7 @@ ORDER = "sections:\n- title: All\n  paragraphs:\n  - of: [%s]\n"
 SENTENCE = "- {sentence: 4, out-of-scope: tactics}\n"
 STRENGTH = "- {against: random, as: white}\n"
 
-TWICE = {
+TWICE: dict[str, tuple[str, Any, str]] = {
     "account.document": ("accounts/other.yaml", "document: leaflet-copy\n", "account leaflet-copy"),
     "answer.id": ("topics.yaml", TOPICS + TOPICS.replace("doublets", "second"), "answer twice"),
     "chances.ruleset.play": (TINY + "chances.yaml", CHANCES * 2, "chances tiny/plain random"),
