@@ -185,7 +185,6 @@ def test_an_example_is_replayed_without_a_clause() -> None:
 
 
 def test_without_a_build_the_data_are_read(tmp_path: Path) -> None:
-    """The catalogue's own data; the note about it is one line."""
     empty = tmp_path / "empty"
     empty.mkdir()
     with pytest.MonkeyPatch.context() as patch:
@@ -195,5 +194,5 @@ def test_without_a_build_the_data_are_read(tmp_path: Path) -> None:
         told = run("plays", "tiny/plain", START, "5-3")
         games = run("games", "--json")
     assert told.stdout == "1/4/9  1@9 1@19 / 1@1 1@19 / black\n"
-    assert told.stderr == "lusoria: there is no build, the data are read instead\n"
+    assert told.stderr == ""
     assert json.loads(games.stdout)["games"][0]["id"] == "tiny"

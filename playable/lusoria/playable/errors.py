@@ -67,11 +67,23 @@ class RefusedError(NotImplementedError):
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The one of some valid names that a wrong name most resembles, if any does."""
+    """Return the valid name that a wrong one most resembles; None if none does.
+
+    Where others begin with its folder, as `verquere/` of `verquere/nosuch`, what follows counts.
+    """
     from difflib import get_close_matches  # only where something is wrong
 
     by_lower = {valid.lower(): valid for valid in names}
-    close = get_close_matches(name.lower(), sorted(by_lower), n=1)
+    name = name.lower()
+    folder = name[: name.rfind("/") + 1]
+    if any(valid.startswith(folder) for valid in by_lower):
+        name = name.removeprefix(folder)
+        by_lower = {
+            lower.removeprefix(folder): valid
+            for lower, valid in by_lower.items()
+            if lower.startswith(folder)
+        }
+    close = get_close_matches(name, sorted(by_lower), n=1)
     return by_lower[close[0]] if close else None
 
 

@@ -7,13 +7,13 @@ from itertools import groupby
 
 import click
 
+from lusoria.schema.mistakes import no_ruleset
 from lusoria.schema.questions import questions
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.about import Rows, opened, rows
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN
 from lusoria.site.cli.terminal import wrapped
-from lusoria.site.faults import unknown
 
 
 @command(
@@ -29,9 +29,10 @@ def compare(library: Library, one: str, other: str) -> Answer:
     """Tell where the rulesets ONE and OTHER part: the shared questions that they answer otherwise,
     how many they answer alike, and what only one of them asks."""
     known = [ruleset["id"] for ruleset in library.index["rulesets"]]
+    games = [game["id"] for game in library.index["games"]]
     for named in (one, other):
         if named not in known:
-            raise unknown("ruleset without options", named, known)
+            raise no_ruleset(named, known, games)
     with opened(library) as connection:
         found = rows(connection, questions()["topics_of_two_rulesets"].sql, one=one, other=other)
     return Answer({"one": one, "other": other, "topics": found}, _compared(one, other, found))
