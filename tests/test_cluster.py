@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.playing import ASSEMBLED
 from tests.tiny import run
 
 import lusoria.playable
-from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
+from lusoria.playable.bulk import Counts, OtherProgramError, job, play_chunk
 from lusoria.playable.engine.loop import BOOKED
 from lusoria.playable.errors import InputError
 from lusoria.playable.simulate import simulate
@@ -100,7 +101,7 @@ def test_the_command_plays_on_a_cluster(local: Any) -> None:
 def test_a_worker_that_joins_with_another_program_stops_the_run(local: Any) -> None:
     """What was asked at the beginning may have changed since: each chunk asks again."""
     play = job(ASSEMBLED[NAME])
-    other = Job(play.ruleset, play.seed, play.policy, play.counting, (play.identity[0], "0" * 64))
+    other = replace(play, identity=(play.identity[0], "0" * 64))
     with cluster(local.scheduler_address, []) as crew:
         found = simulate(other, 1000, crew)
     assert found.counts is None

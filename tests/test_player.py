@@ -78,7 +78,7 @@ def test_both_hosts_choose_the_same_plays(name: str) -> None:
             chosen
         )
         if number % 6 == 0 and 1 < count < 40:
-            known = 0, compiled.own, compiled.rows
+            known = 0, compiled.own, compiled.cells(interpreted.NET_LINES)
             found = interpreted.look_ahead(*mine, side, count, 3, nets_of[1], own, rows)
             ahead = *theirs, side, count, 3, nets_of[0], *known[1:]
             assert compiled.call("look_ahead", *ahead) == found

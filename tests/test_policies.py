@@ -40,7 +40,7 @@ def net(name: str = NAME, seed: int = 3) -> bytes:
     ("name", "policy"),
     [
         (NAME, "skilled"),
-        (NAME, "white=ahead,black=beginner"),
+        (NAME, "white=random-sequences,black=skilled"),
         (NAME, "white=greedy,black=random"),
         (GRID, "white=skilled,black=random"),
     ],
@@ -64,7 +64,7 @@ def test_a_side_plays_by_its_own_policy() -> None:
     for white, black in (("greedy", "random"), ("random", "greedy")):
         found = play_chunk(job(ASSEMBLED[NAME], policy=f"white={white},black={black}"), 0, 60)
         won[white] = found.tally[loop.RESULTS + 2]
-        assert sum(found.tally[loop.RESULTS : loop.NOTES]) + found.tally[loop.UNFINISHED] == 60
+        assert sum(found.tally[loop.RESULTS : loop.LOGGED]) + found.tally[loop.UNFINISHED] == 60
     assert won["greedy"] > won["random"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from concurrent.futures import wait
+from dataclasses import replace
 from itertools import pairwise
 from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
@@ -12,11 +13,9 @@ from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED
-from tests.situations import SAMPLED
 
 from lusoria.playable import host, program
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, identity, job, play_chunk
-from lusoria.playable.engine.loop import BOOKED
 from lusoria.playable.simulate import Ledger, Run, processes, simulate, terminable, workers_worth
 
 NAME = "verquere/encyclopedia"
@@ -41,9 +40,8 @@ def same(one: Counts | None, other: Counts | None) -> bool:
 DRAWN = [2083461142, 2336358445, 3202548255, 3552281905]
 
 
-@pytest.mark.parametrize("counting", [False, True])
-def test_it_does_not_matter_how_games_are_cut_into_chunks(counting: bool) -> None:
-    play = job(ASSEMBLED[NAME], seed=5, counting=counting)
+def test_it_does_not_matter_how_games_are_cut_into_chunks() -> None:
+    play = job(ASSEMBLED[NAME], seed=5)
     assert same(added(play, [0, 40]), added(play, [0, 1, 7, 8, 30, 40]))
 
 
@@ -51,15 +49,6 @@ def test_it_does_not_matter_how_many_processes_play() -> None:
     play = job(ASSEMBLED[NAME], seed=5)
     with processes(2) as crew:
         assert same(simulate(play, 500, crew).counts, simulate(play, 500).counts)
-
-
-@pytest.mark.parametrize("name", SAMPLED)
-def test_counting_clauses_does_not_change_the_games(name: str) -> None:
-    plain = play_chunk(job(ASSEMBLED[name]), 0, 2, interpreted=True)
-    counted = play_chunk(job(ASSEMBLED[name], counting=True), 0, 2, interpreted=True)
-    tally = list(plain.tally)
-    tally[BOOKED] = 0  # where clauses are counted, every turn is played
-    assert list(counted.tally[: len(tally)]) == tally
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -99,7 +88,7 @@ def test_a_job_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
 
 def test_a_job_of_another_program_is_not_played() -> None:
     play = job(ASSEMBLED[NAME])
-    other = Job(play.ruleset, 1, "random", False, (play.identity[0], "0" * 64))
+    other = replace(play, identity=(play.identity[0], "0" * 64))
     with pytest.raises(OtherProgramError, match="its program of the ruleset is another"):
         play_chunk(other, 0, 1)
 
@@ -125,14 +114,6 @@ def test_an_interrupt_keeps_what_is_done() -> None:
     assert done.stopped == "interrupted"
     assert done.counts
     assert same(done.counts, play_chunk(play, 0, done.counts.games))
-
-
-def test_a_run_that_goes_on_gives_the_games_of_one_that_never_stopped() -> None:
-    play = job(ASSEMBLED[NAME])
-    begun = play_chunk(play, 0, 17)
-    done = simulate(play, 40, begun=begun)
-    assert same(done.counts, play_chunk(play, 0, 40))
-    assert simulate(play, 17, begun=begun).counts == begun, "nothing is left to play"
 
 
 @pytest.mark.parametrize("victim", [0, 1])
@@ -169,7 +150,7 @@ def test_a_chunk_that_takes_too_long_is_given_up_and_its_worker_with_it(
     monkeypatch.setattr("lusoria.playable.simulate.PATIENCE", 0.1)
     before = active_children()
     with processes(2) as crew:
-        run = Run(job(ASSEMBLED[NAME]), 10**9, crew)
+        run = Run(job(ASSEMBLED[NAME]), 10**9, crew, Ledger())
         run.size = run.games
         run.give_out()
         (future,) = run.waiting

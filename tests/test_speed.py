@@ -60,7 +60,7 @@ def test_turns_that_were_booked_are_no_speed() -> None:
 
 def test_our_players_tell_turns_booked_apart() -> None:
     name = "verquere/dlp-1252"
-    kernel = Kernel(ASSEMBLED[name], counting=False, interpreted=False)
+    kernel = Kernel(ASSEMBLED[name], interpreted=False)
     turns = own(kernel, "random")(100)
     assert 0 < turns.booked < turns.all
 

@@ -343,7 +343,7 @@ def test_two_thousand_functions_answer_the_same_in_both_hosts(made: list[str]) -
 
 def check_games(name: str, games: int) -> None:
     """Random games of a ruleset by its checked program: in none a number leaves its bounds."""
-    kernel = Kernel(ASSEMBLED[name], False, False)
+    kernel = Kernel(ASSEMBLED[name])
     kernel.program = compiled.module(ASSEMBLED[name], checked=True)
     found = kernel.play(5, 0, games, "random")
     assert found.tally == play_chunk(job(ASSEMBLED[name], seed=5), 0, games).tally

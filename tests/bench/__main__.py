@@ -99,9 +99,9 @@ def rulesets(effort: Effort) -> Iterator[Measured]:
     for name in PLAIN:
         print(f"compiling {name} …", file=sys.stderr)
         begun = time.process_time()
-        compiled = Kernel(ASSEMBLED[name], counting=False, interpreted=False)
+        compiled = Kernel(ASSEMBLED[name], interpreted=False)
         compiling.append(time.process_time() - begun)
-        interpreted = Kernel(ASSEMBLED[name], counting=False, interpreted=True)
+        interpreted = Kernel(ASSEMBLED[name], interpreted=True)
         entered += [
             Player(name, "", "", own(kernel, "random")) for kernel in (compiled, interpreted)
         ]

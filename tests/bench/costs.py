@@ -26,7 +26,7 @@ import json, sys, time
 from lusoria.playable.bulk import Kernel
 begun = time.process_time()
 assembled = json.load(sys.stdin)
-Kernel(assembled, counting=False, interpreted=False).play(1, 0, 1, "random")
+Kernel(assembled, interpreted=False).play(1, 0, 1, "random")
 print(time.process_time() - begun)
 """
 MEMORY = r"""

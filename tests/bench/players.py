@@ -58,13 +58,10 @@ def ours(assembled: Mapping[str, Any]) -> Iterator[Player]:
     positions = "one of the positions that can be reached"
     orders = "one of the orders of steps, equal steps from the rear"
     for host in ("compiled", "interpreted"):
-        kernel = Kernel(assembled, counting=False, interpreted=host == "interpreted")
+        kernel = Kernel(assembled, interpreted=host == "interpreted")
         for policy, how in (("random", positions), ("random-sequences", orders)):
             play = own(kernel, policy)
             yield Player(f"lusoria, {host}, {policy}", version("lusoria"), how, play)
-    play = own(Kernel(assembled, counting=True, interpreted=False), "random")
-    how = f"{positions}; counts what clauses do"
-    yield Player("lusoria, compiled, random, with `--clauses`", version("lusoria"), how, play)
 
 
 def own(kernel: Kernel, policy: str) -> Play:

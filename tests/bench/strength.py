@@ -90,8 +90,8 @@ class Match:
         given = arena.board, arena.work, side
         if not self.ahead or count < 2:
             return arena.call("choose_by_net", *given, count, self.net, arena.own)
-        wide = arena.program.NET_WIDTH
-        arena.call("look_ahead", *given, count, wide, self.net, arena.own, arena.rows)
+        wide, rows = arena.program.NET_WIDTH, arena.cells(arena.program.NET_LINES)
+        arena.call("look_ahead", *given, count, wide, self.net, arena.own, rows)
         arena.call("list_plays", *given, 0)
         return int(arena.own[arena.program.NET_PLAYS])
 

@@ -3,17 +3,9 @@
 from tests.mancala import board, game, inputs
 from tests.mancala.hooks import hook
 
-from lusoria.playable.codegen.hooks import Notes, function
 from lusoria.playable.contract import Family, Inputs
 from lusoria.playable.core import Fact
 from lusoria.playable.engine import greedy, turn
-
-
-def instruments(notes: Notes) -> dict[str, str]:
-    """Only how games end is counted."""
-    ending = notes.first(notes.ending(), "side")
-    return {"notice_end": function("notice_end", "board, side, tally", ending)}
-
 
 FAMILY = Family(
     name="mancala",
@@ -23,7 +15,6 @@ FAMILY = Family(
     engine=lambda bound: (game, greedy, turn),
     constants=lambda bound: {},
     written=lambda bound: {},
-    instruments=instruments,
     needs=lambda bound: iter(()),
     inputs=Inputs(
         inputs,

@@ -8,6 +8,8 @@ from tests.mancala.hooks import setup, sown
 from lusoria.playable.core import Board
 from lusoria.playable.engine.supplied import end_of_play, end_of_step
 
+DICE = 0
+MOST_DICE = 0
 STEPS = 0
 PLAYS = 1
 EVERY_ORDER = 2
@@ -77,6 +79,11 @@ def after_play(board: Board, side: int) -> None:
 def losses(board: Board, side: int) -> int:
     """What a side has in its store."""
     return store(board, side)
+
+
+def has_taken(board: Board, side: int, cell: int, before: int) -> bool:
+    """No man is taken: a play is written without what happens on the way."""
+    return False
 
 
 def passed(board: Board) -> bool:

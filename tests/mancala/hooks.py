@@ -15,6 +15,6 @@ def setup(board: Board) -> None:
     """Acts: puts the seeds into the holes."""
 
 
-@hook(Join.ACTS, counts="fired")
+@hook(Join.ACTS)
 def sown(board: Board, side: int) -> None:
     """Acts: what follows when the last seed has fallen."""

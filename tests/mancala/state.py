@@ -68,6 +68,9 @@ class State(GameState[PathPosition]):
     def perform(self, side: int, steps: Iterable[int]) -> list[str]:
         return [PLACES[step] for step in steps if self.make(side, step) >= 0]
 
+    def written(self, step: int, taken: Sequence[int]) -> str:
+        return PLACES[step]
+
     def force(self, side: int, steps: Sequence[str]) -> None:
         self.perform(side, [PLACES.index(step) for step in steps])
 

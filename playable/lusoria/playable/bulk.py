@@ -7,6 +7,7 @@ played them, nor on the order in which they came back.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -15,23 +16,29 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.metadata import version
 from typing import Any
 
-from lusoria.playable import digests, families, host, program
-from lusoria.playable.codegen.hooks import Notes
-from lusoria.playable.families import bind
+from lusoria.playable import digests, host, program
+from lusoria.playable.engine.loop import LAST_RESULT, LOG_END, LOGGED, LONGEST
 from lusoria.playable.player import nets
+from lusoria.playable.transcripts import Transcriber
 
 GENERATOR = 1
 """The number of the scheme of random numbers: multiply with carry, begun anew for each game from
 seed and game number scrambled. A change by which one seed gives other dice raises it."""
 
-POLICIES = ("random", "random-sequences", "greedy")
-BY_NET = {"skilled": "BY_NET", "beginner": "BY_BEGINNER", "ahead": "BY_NET_AHEAD"}
-"""The policies that play by the net of a player, with their constants of the program."""
+POLICIES = {
+    "random": "RANDOM",
+    "random-sequences": "RANDOM_SEQUENCES",
+    "greedy": "GREEDY",
+    "skilled": "BY_NET",
+}
+"""The policies, with the constants of the program that stand for them; `skilled` plays by a net."""
 MOST_SEED = 2**63 - 1
+LOG_ROOM = 256 * LONGEST
+"""Cells for the log of a game: more than the entries of so many turns can take."""
 
 Identity = tuple[str, str]
 """What players must share: the version of lusoria, and the digest of the program they make."""
@@ -44,14 +51,15 @@ class Job:
     `ruleset` is what of the assembled ruleset determines play, as JSON. `policy` is of both sides,
     or of each: `white=skilled,black=random`; `net` the bytes of the net where one plays by it.
     `identity` is of whoever gave the job out; a worker with another one must not take part.
+    `recorded`, the games come back as records too.
     """
 
     ruleset: str
     seed: int
     policy: str
-    counting: bool
     identity: Identity
     net: bytes | None = None
+    recorded: bool = False
 
     @property
     def assembled(self) -> dict[str, Any]:
@@ -64,10 +72,10 @@ def job(
     *,
     seed: int = 1,
     policy: str = "random",
-    counting: bool = False,
     net: bytes | None = None,
+    recorded: bool = False,
 ) -> Job:
-    """A job for the program of this version; `counting`, what single clauses do is counted too.
+    """Return the job for the program of this version.
 
     Raises ValueError for a seed or a policy that there is not, or that needs a `net`; InputError,
     where the net does not fit the ruleset, or its family has no players.
@@ -83,52 +91,42 @@ def job(
         nets.check(host.interpreted(program.text(assembled, player=True), "player"), net)
     ruleset = essence(assembled)
     canonical = sides[0] if sides[0] == sides[1] else f"white={sides[0]},black={sides[1]}"
-    found = identity(ruleset, counting, has_player(canonical), net)
-    return Job(ruleset, seed, canonical, counting, found, net)
+    return Job(ruleset, seed, canonical, identity(ruleset, net), net, recorded)
 
 
 def policies(policy: str) -> tuple[str, str]:
-    """The policies of white and of black. Raises ValueError."""
+    """Return the policies of white and of black. Raises ValueError."""
     parts = dict(part.split("=", 1) for part in policy.split(",")) if "=" in policy else {}
     if parts and set(parts) != {"white", "black"}:
         raise ValueError(f"{policy!r} is no policy of both sides: white=…,black=…")
-    each = parts.get("white", policy), parts.get("black", policy)
-    known = [*POLICIES, *BY_NET]
-    if wrong := next((one for one in each if one not in known), None):
-        raise ValueError(f"{wrong!r} is no policy; there are {', '.join(known)}")
-    return each
+    sides = parts.get("white", policy), parts.get("black", policy)
+    if wrong := next((name for name in sides if name not in POLICIES), None):
+        raise ValueError(f"{wrong!r} is no policy; there are {', '.join(POLICIES)}")
+    return sides
 
 
 def needs_net(policy: str) -> bool:
     """Whether a side plays by a net."""
-    return any(one in BY_NET for one in policies(policy))
-
-
-def has_player(policy: str) -> bool:
-    """Whether the program needs a player: by a net, or where the sides play by different ways."""
-    white, black = policies(policy)
-    return white != black or needs_net(policy)
+    return "skilled" in policies(policy)
 
 
 def essence(assembled: Mapping[str, Any]) -> str:
-    """What of an assembled ruleset determines play, as JSON in one canonical form."""
+    """Return what of an assembled ruleset determines play, as JSON in one canonical form."""
     kept = {key: assembled[key] for key in ("ruleset", "name", "family", "digest")}
     clauses = [{key: c[key] for key in ("id", "locus", "rules")} for c in assembled["clauses"]]
     return json.dumps({**kept, "clauses": clauses}, sort_keys=True)
 
 
 @lru_cache(maxsize=64)
-def identity(
-    ruleset: str, counting: bool, player: bool = False, net: bytes | None = None
-) -> Identity:
-    """The version of lusoria, and the digest of the program that it makes of a ruleset, and of the
-    net by which it plays."""
-    text = program.text(json.loads(ruleset), counting=counting, player=player)
+def identity(ruleset: str, net: bytes | None = None) -> Identity:
+    """Return the version of lusoria, and the digest of the program that it makes of a ruleset and
+    of the net by which it plays."""
+    text = program.text(json.loads(ruleset), player=net is not None)
     return digests.own_version(), hashlib.sha256(text.encode() + (net or b"")).hexdigest()
 
 
 def difference(own: Identity, wanted: Identity) -> str | None:
-    """What a worker has that it should not, in words; None if it may take part."""
+    """Return what a worker has that it should not, in words; None if it may take part."""
     if own[0] != wanted[0]:
         return f"it has lusoria {own[0]}, not {wanted[0]}"
     if own[1] != wanted[1]:
@@ -145,7 +143,7 @@ class Counts:
     """Games added up: a tally, its cells named in `engine.loop`, and the lengths.
 
     `lengths` tells how many games took so many turns, `hosts` what played them, `seconds` how much
-    time that took.
+    time that took. `records` are the games of one chunk as a gzip member; sums have none.
     """
 
     games: int
@@ -153,6 +151,7 @@ class Counts:
     lengths: Mapping[int, int]
     seconds: float = 0.0
     hosts: frozenset[str] = frozenset()
+    records: bytes = b""
 
     def __add__(self, more: Counts) -> Counts:
         lengths = dict(self.lengths)
@@ -172,24 +171,20 @@ def play_chunk(job: Job, first: int, games: int, *, interpreted: bool = False) -
 
     Raises OtherProgramError where this version of lusoria makes another program of the ruleset.
     """
-    player = has_player(job.policy)
-    own = identity(job.ruleset, job.counting, player, job.net)
-    unlike = difference(own, job.identity)
+    unlike = difference(identity(job.ruleset, job.net), job.identity)
     if unlike:
         raise OtherProgramError(f"{platform.node()}, process {os.getpid()}: {unlike}")
     with _loading:  # a module that another thread still executes must not be used
-        kernel = _kernel(job.ruleset, job.counting, interpreted, player, job.net)
-    return kernel.play(job.seed, first, games, job.policy)
+        kernel = _kernel(job.ruleset, interpreted, job.net)
+    return kernel.play(job.seed, first, games, job.policy, recorded=job.recorded)
 
 
 _loading = threading.Lock()
 
 
 @lru_cache(maxsize=64)
-def _kernel(
-    ruleset: str, counting: bool, interpreted: bool, player: bool, net: bytes | None
-) -> Kernel:
-    return Kernel(json.loads(ruleset), counting, interpreted, player, net)
+def _kernel(ruleset: str, interpreted: bool, net: bytes | None) -> Kernel:
+    return Kernel(json.loads(ruleset), interpreted=interpreted, net=net)
 
 
 class Kernel(host.Hosted):
@@ -198,44 +193,46 @@ class Kernel(host.Hosted):
     def __init__(
         self,
         assembled: Mapping[str, Any],
-        counting: bool,
-        interpreted: bool,
-        player: bool = False,
+        *,
+        interpreted: bool = False,
         net: bytes | None = None,
     ) -> None:
-        super().__init__(assembled, interpreted=interpreted, counting=counting, player=player)
-        self.player, self.net = player, net
-        family = families.family(assembled["family"])
-        noted = Notes(family.hooks, bind(assembled)).all if counting else []
-        known = self.program
-        self.sizes = (known.SIZE, known.ROOM, known.NOTES + len(noted), known.LONGEST + 1)
-        self.host = frozenset({_host(self.compiled)})
+        super().__init__(assembled, interpreted=interpreted, player=net is not None)
+        self.assembled, self.net = assembled, net
+        how = f"llvmlite {version('llvmlite')}" if self.compiled else "interpreted"
+        self.host = frozenset({f"Python {platform.python_version()}, {how}"})
 
-    def play(self, seed: int, first: int, games: int, policy: str) -> Counts:
+    @cached_property
+    def transcriber(self) -> Transcriber:
+        """The writer of the games' records."""
+        return Transcriber(self.assembled, self.net)
+
+    def play(
+        self, seed: int, first: int, games: int, policy: str, *, recorded: bool = False
+    ) -> Counts:
         """Play with a board and scratch memory of its own, so that threads may share the kernel."""
-        chosen = [getattr(self.program, _constant(one)) for one in policies(policy)]
+        known = self.program
+        chosen = [getattr(known, POLICIES[side]) for side in policies(policy)]
         begun = time.perf_counter()
-        arrays = [self.cells(cells) for cells in self.sizes]
-        if self.player:
-            known = self.program
-            more = [self.cells(n) for n in (2 * games, known.NET_LINES, known.NET_OWN)]
-            net = self.cells(known.NET_CELLS)
-            if self.net is not None:
-                nets.unpack(nets.shape(known), self.net, net)
-            self.call("play_between", *arrays, *more, net, net, seed, first, games, *chosen)
+        room = LOGGED + LOG_ROOM * recorded
+        board, work, tally, lengths = map(self.cells, (known.SIZE, known.ROOM, room, LONGEST + 1))
+        own, net = self.cells(1), self.cells(1)
+        if self.net is not None:
+            own, net = self.cells(known.NET_OWN), self.cells(known.NET_CELLS)
+            nets.unpack(nets.shape(known), self.net, net)
+        memory = board, work, tally, lengths, own, net, net
+        records = b""
+        if recorded:
+            texts = []
+            for game in range(first, first + games):
+                tally[LOG_END] = LOGGED
+                self.call("play_games", *memory, seed, game, 1, *chosen)
+                log = tally[LOGGED : tally[LOG_END]]
+                texts.append(self.transcriber.record(log, tally[LAST_RESULT], seed, game, policy))
+            records = gzip.compress("\n".join([*texts, ""]).encode(), 4, mtime=0)
         else:
-            self.call("play_games", *arrays, seed, first, games, chosen[0])
-        lists = [list(cells) for cells in arrays[2:]]
+            self.call("play_games", *memory, seed, first, games, *chosen)
+        tally[LOG_END] = tally[LAST_RESULT] = 0  # they are of one game, and not added up
+        counted = {turns: count for turns, count in enumerate(lengths) if count}
         seconds = time.perf_counter() - begun
-        lengths = {turns: games for turns, games in enumerate(lists[1]) if games}
-        return Counts(games, tuple(lists[0]), lengths, seconds, self.host)
-
-
-def _constant(policy: str) -> str:
-    """The constant of the program that stands for a policy."""
-    return BY_NET.get(policy, policy.upper().replace("-", "_"))
-
-
-def _host(compiled: Any) -> str:
-    how = "interpreted" if compiled is None else f"llvmlite {version('llvmlite')}"
-    return f"Python {platform.python_version()}, {how}"
+        return Counts(games, tuple(tally[:LOGGED]), counted, seconds, self.host, records)

@@ -70,7 +70,7 @@ def chances(done: Simulation, digest: str) -> dict[str, Any]:
     counts = played(done)
     winners: dict[str | None, int] = {}
     doubles = 0
-    for cell, games in enumerate(counts.tally[loop.RESULTS : loop.NOTES]):
+    for cell, games in enumerate(counts.tally[loop.RESULTS : loop.LOGGED]):
         if games:
             winner, stake = result_of(cell)
             winners[winner] = winners.get(winner, 0) + games

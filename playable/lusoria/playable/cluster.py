@@ -90,7 +90,7 @@ def _refuse_others(client: Client, address: str, jobs: Sequence[Job]) -> None:
     except TimeoutError:
         raise InputError(f"{address} has no workers", what="scheduler") from None
     for job in jobs:
-        answers = client.run(identity, job.ruleset, job.counting, on_error="return")
+        answers = client.run(identity, job.ruleset, job.net, on_error="return")
         refused = {
             worker: f"it has no such lusoria ({answer!r})"
             if isinstance(answer, BaseException)

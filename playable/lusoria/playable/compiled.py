@@ -24,7 +24,7 @@ from lusoria.playable.cache import kept
 ENTRIES = ("list_plays", "list_positions", "play_games")
 """The functions of a program that can be called; they bear `enter_` before their names."""
 
-OF_PLAYER = (*ENTRIES, "choose_by_net", "look_ahead", "learn", "play_between")
+OF_PLAYER = (*ENTRIES, "choose_by_net", "look_ahead", "learn")
 """Those of a program that has a player."""
 
 SPEED = 3
@@ -34,15 +34,14 @@ SPEED = 3
 def module(
     assembled: Mapping[str, Any],
     *,
-    counting: bool = False,
     checked: bool = False,
     player: bool = False,
 ) -> Any:
     """The program of an assembled ruleset, compiled: its entries and its constants by name.
 
-    See `program.text` for what `counting` and a `player` add, and `load` for a `checked` one.
+    See `program.text` for what a `player` adds, and `load` for a `checked` one.
     """
-    text = program.text(assembled, bits_of_host=False, counting=counting, player=player)
+    text = program.text(assembled, bits_of_host=False, player=player)
     entries = OF_PLAYER if player else ENTRIES
     return load(text, entries, file=assembled["ruleset"], checked=checked)
 

@@ -22,10 +22,10 @@ from types import ModuleType
 from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import Hooks, Notes
+from lusoria.playable.codegen.hooks import Hooks
 from lusoria.playable.core import Board, Fact, Rule
 from lusoria.playable.engine import loop, supplied
-from lusoria.playable.engine.loop import NOTES, RESULTS
+from lusoria.playable.engine.loop import LOGGED, RESULTS
 from lusoria.playable.errors import InputError
 
 Uses = Sequence[tuple[Rule, Mapping[str, Any]]]
@@ -50,7 +50,8 @@ class Program:
     """The cell of the scratch memory from which on `steps_of` writes."""
     EVERY_ORDER: int
     """The cell of the scratch memory that asks for all orders of steps."""
-    NOTES: int
+    MOST_DICE: int
+    LOGGED: int
     LONGEST: int
 
     mark_places = staticmethod(supplied.mark_places)
@@ -127,7 +128,6 @@ class Family:
     * `constants`: for the rules of a ruleset, constants by which the engine leaves out what it
       does not need.
     * `written`: for the rules of a ruleset, the texts of functions that are written for it.
-    * `instruments`: the texts of hooks that count, which replace the plain ones of these names.
     * `needs`: what the rules of a ruleset take of what a program has little room for.
     * `disagreements`: of rules used together, the number of the use, the parameter, and what is
       wrong with it.
@@ -141,7 +141,6 @@ class Family:
     engine: Callable[[Sequence[BoundRule]], tuple[ModuleType, ...]]
     constants: Callable[[Sequence[BoundRule]], Mapping[str, object]]
     written: Callable[[Sequence[BoundRule]], Mapping[str, str]]
-    instruments: Callable[[Notes], Mapping[str, str]]
     needs: Callable[[Sequence[BoundRule]], Iterator[Need]]
     disagreements: Callable[[Uses], Iterator[tuple[int, str, str]]] = field(
         default=no_disagreements
@@ -159,5 +158,5 @@ def common(bound: Sequence[BoundRule], obligations: int) -> Iterator[Need]:
     """The needs of all families: room for so many obligations, and for results in a tally."""
     ranked = sum("obligation" in b.hooks for b in bound)
     yield Need("obligations", ranked, obligations)
-    stakes = (NOTES - RESULTS) // 2 - 1
+    stakes = (LOGGED - RESULTS) // 2 - 1
     yield Need("points as the stake of a game", largest(bound, "end", "stake"), stakes)

@@ -64,7 +64,7 @@ class Hosted:
     """The program of an assembled ruleset in a host: machine code, where llvmlite is installed and
     the program is not to be `interpreted`.
 
-    See `program.text` for what `counting` and a `player` add.
+    See `program.text` for what a `player` adds.
     """
 
     def __init__(
@@ -72,16 +72,15 @@ class Hosted:
         assembled: Mapping[str, Any],
         *,
         interpreted: bool = False,
-        counting: bool = False,
         player: bool = False,
     ) -> None:
         self.compiled = None if interpreted else compiler()
         if self.compiled is not None:
-            self.program = self.compiled.module(assembled, counting=counting, player=player)
+            self.program = self.compiled.module(assembled, player=player)
         else:
             from lusoria.playable import program
 
-            text = program.text(assembled, counting=counting, player=player)
+            text = program.text(assembled, player=player)
             self.program = _module(assembled["ruleset"], code(text))
 
     def cells(self, count: int) -> Any:

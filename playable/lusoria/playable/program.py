@@ -17,9 +17,8 @@ from typing import Any
 from lusoria.playable import families
 from lusoria.playable.codegen import hooks
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import Notes
 from lusoria.playable.contract import Family, Inputs, LimitError
-from lusoria.playable.engine import alternating, bits, chance, loop, stages
+from lusoria.playable.engine import alternating, bits, chance, loop, stages, unaided
 from lusoria.playable.errors import InputError
 from lusoria.playable.families import bind
 from lusoria.playable.player import games, learning, lookahead, net
@@ -45,14 +44,12 @@ def text(
     assembled: Mapping[str, Any],
     *,
     bits_of_host: bool = True,
-    counting: bool = False,
     player: bool = False,
 ) -> str:
     """The program of an assembled ruleset.
 
-    Without `bits_of_host`, the host adds `bits` itself; `counting`, bulk play also counts what
-    single clauses do; with a `player`, a net can play and learn. Raises LimitError where the
-    ruleset needs more than there is room for.
+    Without `bits_of_host`, the host adds `bits` itself; with a `player`, a net can play and learn.
+    Raises LimitError where the ruleset needs more than there is room for.
     """
     family = families.family(assembled["family"])
     bound = bind(assembled)
@@ -65,9 +62,9 @@ def text(
         _body(chance),
         *(_body(module) for module in family.before_rules),
         *_rule_texts(bound),
-        hooks_text(family, bound, counting=counting),
+        hooks_text(family, bound),
         *(_body(module) for module in after_rules(family, bound)),
-        *([player_text(assembled)] if player else []),
+        player_text(assembled) if player else _body(unaided),
     ]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
 
@@ -143,18 +140,15 @@ def has_stages(bound: Sequence[BoundRule]) -> bool:
     return any("follow" in b.hooks for b in bound)
 
 
-def hooks_text(family: Family, bound: Sequence[BoundRule], *, counting: bool = False) -> str:
-    """The constants and the hooks of a ruleset; `counting`, with those that count."""
-    constants = {**family.constants(bound), "NOTICES": counting}
+def hooks_text(family: Family, bound: Sequence[BoundRule]) -> str:
+    """The constants and the hooks of a ruleset."""
     functions = {
         hook.name: hooks.write(hook, bound)
         for hook in family.hooks.values()
         if hook.of != "follow" or has_stages(bound)
     }
     functions |= family.written(bound)
-    if counting:
-        functions |= family.instruments(Notes(family.hooks, bound))
-    return "\n\n\n".join([_constants(constants), *functions.values()])
+    return "\n\n\n".join([_constants(family.constants(bound)), *functions.values()])
 
 
 def _constants(constants: Mapping[str, object]) -> str:

@@ -8,17 +8,22 @@
     result: white 2
 
 A record is a head, one line a turn, the result. To read it no rule is needed: throws and plays stay
-as they are written.
+as they are written. A file of many games has an empty line before each `ruleset:` but the first; it
+may be compressed by gzip (`read_games`).
 """
 
 from __future__ import annotations
 
+import gzip
+import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import IO, Any, Protocol, cast
 
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.state.game import NO_THROW, OPENING, Parsed
@@ -37,6 +42,8 @@ COMMENT = re.compile(r"(^|\s)#.*")
 ENTRY = re.compile(r"([A-Za-z][\w -]*?)\s*:\s*(.*)")
 TURN = re.compile(r"(\d{1,6})\s*[.)]?\s*(white|black|w|b)\b\s*([^:]*?)\s*:\s*(.*)", re.I | re.A)
 OUTCOME = re.compile(r"(white|black|draw|w|b)\b\s*(\d{1,6})?", re.I | re.A)
+GZIP = b"\x1f\x8b"
+"""What files that are compressed begin with."""
 AS_IN = "as in `12. white 5-3: 1/6 1/4`"
 
 
@@ -86,12 +93,12 @@ class Record:
         return self.head.get("ruleset", "").partition(" ")[2].strip() or None
 
 
-def read_record(text: str) -> Record:
-    """The record of a game. Raises InputError, with the number of the line."""
+def read_record(text: str, first: int = 1) -> Record:
+    """The record of a game, its `first` line so numbered. Raises InputError, with the line."""
     entries: dict[str, str] = {}
     turns: list[Turn] = []
     result = None
-    for line, content in _lines(text):
+    for line, content in _lines(text, first):
         if content[0].isdigit():
             turn = _read_turn(line, content)
             _check_order(turn, turns, entries, content)
@@ -110,9 +117,49 @@ def read_record(text: str) -> Record:
     )
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def read_games(file: str | Path | IO[bytes]) -> Iterator[Record]:
+    """Yield the games of a file, plain or compressed by gzip, one after another.
+
+    Raises InputError at a game that cannot be read, and OSError or EOFError at a file that cannot.
+    """
+    for line, text in split_games(file):
+        yield read_record(text, line)
+
+
+def split_games(file: str | Path | IO[bytes]) -> Iterator[tuple[int, str]]:
+    """Yield the text of each game of a file, with the number of its first line.
+
+    Another game begins where an empty line is followed by `ruleset:` again. Raises as `read_games`.
+    """
+    with ExitStack() as stack:
+        if isinstance(file, str | Path):
+            file = stack.enter_context(open(file, "rb"))
+        raw = io.BufferedReader(cast("io.BufferedIOBase", file))  # standard input may have no peek
+        opened = gzip.GzipFile(fileobj=raw) if raw.peek(2)[:2] == GZIP else raw
+        lines: list[str] = []
+        first, named = 1, False
+        for number, line in enumerate(opened, 1):
+            text = _decode(line, number)
+            begins = text.lower().startswith("ruleset")
+            if begins and named and not lines[-1].strip():
+                yield first, "".join(lines)
+                lines, first = [], number
+            named = named or begins
+            lines.append(text)
+        yield first, "".join(lines)
+
+
+def _decode(line: bytes, number: int) -> str:
+    try:
+        return line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError as error:
+        place = f"line {number}, byte {error.start + 1}"
+        raise InputError(f"{place} is not UTF-8, a record is a text", what="record") from None
+
+
+def _lines(text: str, first: int) -> Iterator[tuple[int, str]]:
     """The lines that say something, with their numbers, without their comments."""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), first):
         content = COMMENT.sub("", line).strip()
         if content:
             yield number, content
@@ -274,8 +321,7 @@ class Replay:
 class Rules(Protocol):
     """What a whole game asks of the `Ruleset` by which it is played."""
 
-    id: str
-    digest: str
+    assembled: Mapping[str, Any]
 
     def read(self, position: str) -> Parsed:
         """A position from its text."""
@@ -376,6 +422,15 @@ def _false_result(record: Record, outcome: Outcome) -> str | None:
     return f"the game ends with {ended}, not as the record claims"
 
 
+def head_of(assembled: Mapping[str, Any]) -> dict[str, str]:
+    """Return what the head of a record says of the ruleset; the digest only of one as it stands."""
+    name, *changes = re.split(r" (reading|without) ", assembled["ruleset"])
+    if not changes:
+        return {"ruleset": f"{name} {assembled['digest']}"}
+    told = {how: ids.replace(",", "") for how, ids in zip(changes[::2], changes[1::2], strict=True)}
+    return {"ruleset": name, **told}
+
+
 class Chooser(Protocol):
     """What plays a side: a player, or anything else that chooses one of the legal plays."""
 
@@ -401,7 +456,7 @@ def played(
     A side that nobody plays makes every play of a throw with the same chance.
     """
     players = {"white": white, "black": black}
-    chance = Random(f"{ruleset.id} {seed}")
+    chance = Random(f"{ruleset.assembled['ruleset']} {seed}")
     position = ruleset.start()
     turns: list[Turn] = []
     history: list[str] = []
@@ -422,6 +477,6 @@ def played(
     outcome = ruleset.outcome(position, history=history)
     names = [player.name if player else "random" for player in players.values()]
     how = "at random" if names == ["random"] * 2 else f"by {names[0]} (white), {names[1]} (black)"
-    head = {"ruleset": f"{ruleset.id} {ruleset.digest}", "note": f"played {how} with seed {seed}"}
+    head = head_of(ruleset.assembled) | {"note": f"played {how} with seed {seed}"}
     result = (outcome.winner, outcome.stake) if outcome.over else None
     return Record(head, turns=tuple(turns), result=result)

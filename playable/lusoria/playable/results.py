@@ -1,4 +1,4 @@
-"""What bulk play tells: shares with their intervals, means, quantiles, and what clauses did.
+"""What bulk play tells: shares with their intervals, means and quantiles.
 
 Everything here follows from the counts alone, so that equal counts give equal results to the last
 digit.
@@ -12,11 +12,8 @@ from hashlib import sha256
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lusoria.playable import families
 from lusoria.playable.bulk import GENERATOR, Counts, Job
-from lusoria.playable.codegen.hooks import Notes
 from lusoria.playable.engine import loop
-from lusoria.playable.families import bind
 from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import SIDES, result_of
 
@@ -30,7 +27,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 class Row(NamedTuple):
-    """One figure of a table: `what` it tells, `of` which side, stake, quantile or clause."""
+    """One figure of a table: `what` it tells, `of` which side, stake or quantile."""
 
     ruleset: str
     digest: str
@@ -135,7 +132,6 @@ class Figures:
     hits: Rate
     passes: Rate
     plays_per_turn: float
-    clauses: list[dict[str, Any]] | None
 
     def as_json(self) -> dict[str, Any]:
         """Return the figures as JSON values."""
@@ -220,7 +216,6 @@ def figures(done: Simulation) -> Figures:
         hits=_rate(cells[loop.HITS], counts.games),
         passes=_rate(cells[loop.PASSES], counts.games),
         plays_per_turn=cells[loop.CHOICES] / turns,
-        clauses=_clauses(done, turns) if job.counting else None,
     )
 
 
@@ -243,7 +238,7 @@ def turns_played(job: Job, counts: Counts) -> int:
 
 def _results(done: Simulation) -> dict[tuple[str | None, int], int]:
     """How many games had each result, by winner (None for a draw) and stake."""
-    results = played(done).tally[loop.RESULTS : loop.NOTES]
+    results = played(done).tally[loop.RESULTS : loop.LOGGED]
     return {result_of(cell): games for cell, games in enumerate(results) if games}
 
 
@@ -277,23 +272,6 @@ def _turns(counts: Counts, played: int, booked: int) -> Turns:
     )
 
 
-def _clauses(done: Simulation, turns: int) -> list[dict[str, Any]]:
-    """What single clauses did: in how many turns, steps or games, as their deed has it."""
-    assembled = done.job.assembled
-    hooks = families.family(assembled["family"]).hooks
-    notes = Notes(hooks, bind(assembled)).all
-    counts = played(done)
-    clauses = []
-    for note, times in zip(notes, counts.tally[loop.NOTES :], strict=True):
-        of = counts.games if note.deed == "ended" else turns
-        clauses.append(
-            {"clause": note.clause, "deed": note.deed, "times": times}
-            | ({} if note.deed == "fired" else {"share": times / of})
-            | {"per_game": times / counts.games}
-        )
-    return clauses
-
-
 def _figures(of: Figures) -> Iterator[tuple[Any, ...]]:
     turns = of.turns
     yield "turns", "mean", turns.mean, turns.low, turns.high
@@ -313,5 +291,3 @@ def _figures(of: Figures) -> Iterator[tuple[Any, ...]]:
     for name in ("hits", "passes"):
         yield name, "per game", getattr(of, name).per_game
     yield "plays", "per turn", of.plays_per_turn
-    for clause in of.clauses or ():
-        yield clause["deed"], clause["clause"], clause["times"]

@@ -422,12 +422,11 @@ class Ruleset:
         policy: str = "random",
         seed: int = 1,
         workers: int = 1,
-        clauses: bool = False,
     ) -> Figures:
         """Play many games; return their figures, with 95 % intervals.
 
         The same seed gives the same figures, whatever the number of `workers`, which are processes.
-        With `clauses`, what each did is counted. The `policy` is of both sides, or of each:
+        The `policy` is of both sides, or of each:
         `white=skilled,black=random`. Raises ValueError for a policy that there is not, and
         InputError where it needs a player and there is none.
         """
@@ -435,7 +434,7 @@ class Ruleset:
         from lusoria.playable.simulate import processes, simulate
 
         net = self.net() if bulk.needs_net(policy) else None
-        job = bulk.job(self.assembled, seed=seed, policy=policy, counting=clauses, net=net)
+        job = bulk.job(self.assembled, seed=seed, policy=policy, net=net)
         with processes(workers) as crew:
             return results.figures(simulate(job, games, crew))
 

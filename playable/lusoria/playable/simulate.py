@@ -20,7 +20,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
@@ -147,6 +147,8 @@ def _end_with(lifeline: Connection) -> None:
 
 SECONDS = 0.5
 """About how long a chunk takes."""
+RECORDED = 100
+"""How many games a chunk has whose records are kept."""
 WORTH = 2.0
 """Seconds that games have to take in one process for more to be worth their start."""
 PATIENCE = 10.0
@@ -175,18 +177,18 @@ def simulate(
     games: int,
     crew: Crew | None = None,
     report: Callable[[Counts], object] = lambda counts: None,
-    begun: Counts | None = None,
+    keep: Callable[[bytes], object] = lambda records: None,
 ) -> Simulation:
     """Play the games 0 to `games` - 1.
 
-    `report` is told the games that are done, added up, now and then. What it was told last by a
-    run that was killed is `begun` of another, which plays only the games that follow.
+    `report` gets the games that are done, added up, now and then; `keep` the records of a job that
+    has them, gzip member by gzip member, in the order of the games.
 
     An interrupt (Ctrl-C, or `Terminated`) or the loss of the crew stops the run and keeps what is
     done: the first games, as a shorter run would give them. Another interrupt ends the wait for
     chunks that are still being played.
     """
-    run = Run(job, games, crew or Alone(), begun)
+    run = Run(job, games, crew or Alone(), Ledger(keep))
     stopped = _reason_to_stop(lambda: run.play(report), run.crew)
     if stopped:
         stopped = _reason_to_stop(run.finish_what_was_begun, run.crew) or stopped
@@ -211,8 +213,9 @@ def _reason_to_stop(part: Callable[[], None], crew: Crew) -> str | None:
 
 @dataclass
 class Ledger:
-    """Chunks that came back, added up as far as no earlier one is missing."""
+    """Chunks that came back, added up as far as no earlier one is missing; `keep` gets records."""
 
+    keep: Callable[[bytes], object] = lambda records: None
     counts: Counts | None = None
     early: dict[int, Counts] = field(default_factory=dict)
 
@@ -226,19 +229,22 @@ class Ledger:
         self.early[first] = chunk
         while self.games in self.early:
             chunk = self.early.pop(self.games)
+            if chunk.records:
+                self.keep(chunk.records)
+                chunk = replace(chunk, records=b"")
             self.counts = chunk if self.counts is None else self.counts + chunk
 
 
 class Run:
     """One run: which games have been given out, and which have come back."""
 
-    def __init__(self, job: Job, games: int, crew: Crew, begun: Counts | None = None) -> None:
+    def __init__(self, job: Job, games: int, crew: Crew, ledger: Ledger) -> None:
         self.job = job
         self.games = games
         self.crew = crew
-        self.ledger = Ledger(begun)
-        self.given_out = self.ledger.games
-        self.size = 1
+        self.ledger = ledger
+        self.given_out = 0
+        self.size = RECORDED if job.recorded else 1
         self.waiting: dict[Future[Counts], int] = {}
 
     def play(self, report: Callable[[Counts], object]) -> None:
@@ -267,7 +273,12 @@ class Run:
             self.fit(chunk)
 
     def fit(self, chunk: Counts) -> None:
-        """Let chunks take about as long as they should: longer, where many are played at once."""
+        """Let chunks take about as long as they should: longer, where many are played at once.
+
+        Those with records are always of one size: a file of them is the same whoever plays.
+        """
+        if self.job.recorded:
+            return
         wanted = max(SECONDS, self.crew.width() / 200)
         fitting = int(chunk.games * wanted / max(chunk.seconds, 1e-6))
         self.size = max(1, min(fitting, 8 * chunk.games))

@@ -16,7 +16,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from lusoria.playable.codegen.bound import BoundRule, at, lifters
+from lusoria.playable.codegen.bound import BoundRule, lifters
 from lusoria.playable.core import AnyFunction
 from lusoria.playable.engine import supplied
 
@@ -34,7 +34,6 @@ class Join(Enum):
     MOST = "the most"
     FIRST = "the first that has one"
     RANKED = "the first weighs most"
-    NOBODY = "no rule"
 
 
 @dataclass(frozen=True)
@@ -45,8 +44,7 @@ class Hook:
     say `after: step` or `after: play`. With `places`, the hook asks not the rules but the functions
     under their `on`. `missing` is the answer by which a rule says that it has none (`FIRST`).
     `scale` is one more than the greatest answer (`RANKED`). `lifts`: another clause may suspend
-    what a rule forbids here. `counts` is what bulk play counts of a clause at this hook.
-    `refuses`: a rule here can refuse a step, and so says why (`reasons`).
+    what a rule forbids here. `refuses`: a rule here can refuse a step, and so says why (`reasons`).
     """
 
     function: Callable[..., Any]
@@ -57,7 +55,6 @@ class Hook:
     missing: str = "0"
     scale: int = 64
     lifts: bool = False
-    counts: str | None = None
     refuses: bool = False
 
     @property
@@ -89,13 +86,9 @@ class Hook:
 
 
 COMMON: Mapping[Callable[..., Any], Mapping[str, Any]] = {
-    supplied.end_of_step: {"join": Join.FIRST, "of": "end", "after": "step", "counts": "ended"},
+    supplied.end_of_step: {"join": Join.FIRST, "of": "end", "after": "step"},
     supplied.end_of_play: {"join": Join.FIRST, "of": "end", "after": "play"},
     supplied.follow: {"join": Join.FIRST},
-    supplied.notice_turn: {"join": Join.NOBODY},
-    supplied.notice_step: {"join": Join.NOBODY},
-    supplied.notice_play: {"join": Join.NOBODY},
-    supplied.notice_end: {"join": Join.NOBODY},
 }
 """The hooks that every family has, declared by functions of `engine.supplied`."""
 
@@ -127,7 +120,7 @@ class Hooks(Mapping[str, Hook]):
         def declare(function: AnyFunction) -> AnyFunction:
             hook = Hook(function, join, of or function.__name__, **how)
             self._declared[hook.name] = hook
-            if join is not Join.NOBODY and not hook.places:
+            if not hook.places:
                 self.signatures.setdefault(hook.of, hook.handed)
             return function
 
@@ -144,11 +137,6 @@ class Hooks(Mapping[str, Hook]):
         return {hook.of: hook.handed for hook in self.values() if hook.places}
 
     @property
-    def counted(self) -> dict[str, str]:
-        """What bulk play counts of a clause, by the name under which its rule is called."""
-        return {hook.of: hook.counts for hook in self.values() if hook.counts}
-
-    @property
     def refusing(self) -> tuple[str, ...]:
         """The hooks at which a rule can refuse a step."""
         return tuple(hook.of for hook in self.values() if hook.refuses)
@@ -160,7 +148,7 @@ class Hooks(Mapping[str, Hook]):
             hook.of: f"| `{hook.of}` | {', '.join(hook.handed)} | {hook.asks} "
             f"| {hook.join.value} | {'says why' if hook.refuses else ''} |\n"
             for hook in self.values()
-            if hook.join is not Join.NOBODY and not hook.places
+            if not hook.places
         }
         return head + "".join(rows.values())
 
@@ -257,10 +245,6 @@ def _first(hook: Hook, bound: Bound) -> str:
     return "".join(lines) + "    return answer"
 
 
-def _nobody(hook: Hook, bound: Bound) -> str:
-    return f"    return {hook.otherwise or ''}".rstrip()
-
-
 _WRITERS: Mapping[Join, Callable[[Hook, Bound], str]] = {
     Join.ONE: _one,
     Join.ACTS: _acts,
@@ -270,66 +254,4 @@ _WRITERS: Mapping[Join, Callable[[Hook, Bound], str]] = {
     Join.MOST: _most,
     Join.RANKED: _ranked,
     Join.FIRST: _first,
-    Join.NOBODY: _nobody,
 }
-
-
-@dataclass(frozen=True)
-class Note:
-    """One thing that is counted: a clause, and what it does (`forbade`, `fired`, `ended`, …)."""
-
-    clause: str
-    deed: str
-
-
-class Notes:
-    """What a counting program of a ruleset counts; note *k* has cell NOTES + *k* of a tally.
-
-    A family writes the texts of hooks that count, in place of the plain ones; they ask the same
-    rules with the same parameters. Each clause is counted by itself: what two clauses forbid is
-    forbidden by both.
-    """
-
-    def __init__(self, hooks: Hooks, bound: Bound) -> None:
-        self.hooks = hooks
-        self.bound = bound
-        self.all = list(
-            dict.fromkeys(self._note(b, of) for b in bound for of in b.hooks if of in hooks.counted)
-        )
-
-    def _note(self, b: BoundRule, of: str) -> Note:
-        lifted = b.lifts and any(hook.of == of and hook.lifts for hook in self.hooks.values())
-        return Note(b.clause, "lifted" if lifted else self.hooks.counted[of])
-
-    def at(self, *hooks: str) -> list[tuple[BoundRule, str]]:
-        """The rules at each of some hooks, with the hook."""
-        return [(b, hook) for hook in hooks for b in at(self.bound, hook)]
-
-    def cell(self, b: BoundRule, of: str) -> int:
-        """The number of the note of a rule at a hook."""
-        return self.all.index(self._note(b, of))
-
-    def count(self, b: BoundRule, of: str, how: str) -> str:
-        """The line that adds to the note of a rule at a hook."""
-        return f"tally[NOTES + {self.cell(b, of)}] += {how}  # {b.clause}"
-
-    def first(self, hooks: list[tuple[BoundRule, str]], side: str) -> list[str]:
-        """The lines that count the first of some rules that has an answer, and then return."""
-        lines = []
-        for b, of in hooks:
-            lines += [
-                f"if {b.call('board', side)} != 0:",
-                f"    {self.count(b, of, '1')}",
-                "    return",
-            ]
-        return lines
-
-    def ending(self) -> list[tuple[BoundRule, str]]:
-        """The rules that may end the game, in the order in which they are asked."""
-        ends = self.at("end")
-        return [end for after in ("step", "play") for end in ends if end[0].after == after]
-
-
-def function(name: str, arguments: str, lines: list[str]) -> str:
-    """The text of a function with these lines; it ends by returning nothing."""
-    return "\n    ".join([f"def {name}({arguments}):", *lines, "return"])

@@ -1,37 +1,37 @@
-"""Bulk play: whole games played at random, and what is counted of them.
+"""Bulk play: whole games, and what is counted of them.
 
 Each game draws its dice and its choices from a sequence of its own (`chance`). A tally adds the
-games up; `lengths` counts how many took so many turns.
+games up; `lengths` counts how many took so many turns. Where a log is kept, a game is played at a
+time, and the tally goes on with what was thrown and played in it.
 """
 
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import copy, standalone
-from lusoria.playable.engine.chance import shuffle
+from lusoria.playable.engine.chance import STATE, shuffle
 from lusoria.playable.engine.supplied import (
     BEGINNING,
     CHANGING,
-    EVERY_ORDER,
-    NOTICES,
+    DICE,
+    KEPT,
+    MOST_DICE,
     STEPS,
     after_play,
     begin,
     end_of_play,
     found,
     hand_on,
+    has_taken,
     locked,
     losses,
     make_step,
     mark_places,
-    notice_end,
-    notice_play,
-    notice_step,
     open_game,
     passed,
     result_of_play,
     steps_of,
-    take_turn,
+    turn_by,
 )
 
 Tally = list[int]
@@ -59,9 +59,16 @@ PASSES = 2
 HITS = 3
 UNFINISHED = 4
 BOOKED = 5
+LOG_END = 6
+"""Where the next entry of the log goes; 0 where no log is kept."""
+LAST_RESULT = 7
+"""The result of the game that was played last."""
 RESULTS = 8
-NOTES = 64
-"""Cells from here on count what single rules did, where that is wanted."""
+LOGGED = 64
+"""Cells from here on are the log. The entry of a turn is a head of ENTRY cells (where the next one
+begins, the side and 2 if it threw, the dice), and for each step: the step, from how many cells it
+took enemy men, those cells."""
+ENTRY = 2 + MOST_DICE
 
 
 @standalone
@@ -106,8 +113,8 @@ def list_positions(board: Board, work: Work, side: int, rows: Board) -> int:
 def make_play(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
     """Make one of the plays found, and count what it does; the result, if the game ends with it."""
     before = losses(board, side)
-    if NOTICES:
-        result = play_noticed(board, work, side, play, tally)
+    if tally[LOG_END] > 0:
+        result = play_logged(board, work, side, play, tally)
     else:
         result = play_out(board, work, side, play)
     tally[TURNS] += 1
@@ -120,14 +127,40 @@ def make_play(board: Board, work: Work, side: int, play: int, tally: Tally) -> i
 
 
 @standalone
-def play_noticed(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
-    """As `play_out`, and count what each step sets off."""
+def play_logged(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
+    """As `play_out`, and enter each step in the log."""
     result = 0
     for i in range(steps_of(work, play)):
-        notice_step(board, work, side, work[STEPS + i], tally)
+        keep_board(board, work, KEPT)
+        lost = losses(board, side)
         result = make_step(board, side, work[STEPS + i])
-    notice_play(board, side, tally)
+        at = tally[LOG_END]
+        tally[at] = work[STEPS + i]
+        tally[LOG_END] = at + 2
+        if losses(board, side) != lost:
+            for cell in range(CHANGING):
+                if has_taken(board, side, cell, work[KEPT + cell]):
+                    tally[tally[LOG_END]] = cell
+                    tally[LOG_END] += 1
+        tally[at + 1] = tally[LOG_END] - at - 2
     return result
+
+
+def begin_entry(board: Board, side: int, threw: bool, tally: Tally) -> int:
+    """Begin the entry of a turn in the log; where it begins."""
+    at = tally[LOG_END]
+    tally[at + 1] = side + 2 * threw
+    copy(tally, at + 2, board, DICE, MOST_DICE)
+    tally[LOG_END] = at + ENTRY
+    return at
+
+
+def end_entry(at: int, turns: int, tally: Tally) -> None:
+    """End an entry, or strike it out, if no turn was played after so many."""
+    if tally[TURNS] == turns:
+        tally[LOG_END] = at
+    else:
+        tally[at] = tally[LOG_END]
 
 
 def play_games(
@@ -135,40 +168,55 @@ def play_games(
     work: Work,
     tally: Tally,
     lengths: Tally,
+    own: list[int],
+    net: list[int],
+    other: list[int],
     seed: int,
     first: int,
     games: int,
-    policy: int,
+    white: int,
+    black: int,
 ) -> None:
-    """Play so many games, the numbers of which count from `first`, and add them to the tally."""
+    """Play so many games, the numbers of which count from `first`, and add them to the tally.
+
+    White plays by one policy and `net`, black by the `other`; `own` is memory of a player.
+    Programs without a player look at none of the three.
+    """
     mark_places(board)
     begin(board)
     keep_board(board, work, BEGINNING)
-    work[EVERY_ORDER] = 2 * (policy == RANDOM_SEQUENCES)
     for game in range(first, first + games):
         shuffle(work, seed, game)
         turns = tally[TURNS]
         bring_back(board, work, BEGINNING)
+        luck = 0
         side = open_game(board, work)
-        mover = side
         result = 0
         idle = 0
         while result == 0 and tally[TURNS] - turns < LONGEST:
-            mover = side
-            result = take_turn(board, work, side, policy, tally)
+            entry = 0
+            played = tally[TURNS]
+            if tally[LOG_END] > 0:
+                entry = begin_entry(board, side, work[STATE] != luck, tally)
+            if side == 0:
+                result = turn_by(board, work, side, tally, own, net, white)
+            else:
+                result = turn_by(board, work, side, tally, own, other, black)
+            if entry > 0:
+                end_entry(entry, played, tally)
             if result == 0:
                 idle = (idle + 1) * passed(board)
-                if idle == IDLE and not NOTICES and locked(board, work):
+                if idle == IDLE and locked(board, work):
                     pass_on(tally, turns + LONGEST - tally[TURNS])
                 else:
+                    luck = work[STATE]
                     side = hand_on(board, work, side)
         lengths[tally[TURNS] - turns] += 1
+        tally[LAST_RESULT] = result
         if result <= 0:
             tally[UNFINISHED] += 1
         else:
-            notice_end(board, mover, tally)
             tally[RESULTS + result] += 1
-    work[EVERY_ORDER] = 0
 
 
 def pass_on(tally: Tally, turns: int) -> None:

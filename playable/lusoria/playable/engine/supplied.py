@@ -23,8 +23,10 @@ PLAYS = 0
 """With dice, the cell of the scratch memory that counts the plays that obligations bind."""
 EXCUSED = 0
 """The cell that counts those that no obligation binds."""
-NOTICES = False
-"""Whether bulk play counts what single clauses do."""
+DICE = 0
+"""The first of MOST_DICE cells of the board that show the dice."""
+MOST_DICE = 0
+"""How many dice there is room for; none, where nothing is thrown."""
 
 
 def mark_places(board: Board) -> None:
@@ -122,6 +124,24 @@ def losses(board: Board, side: int) -> int:
     return 0
 
 
+def has_taken(board: Board, side: int, cell: int, before: int) -> bool:
+    """Whether a step of a side took enemy men from a cell of the board that held this before."""
+    return False
+
+
+def turn_by(
+    board: Board,
+    work: Work,
+    side: int,
+    tally: list[int],
+    own: list[int],
+    net: list[int],
+    policy: int,
+) -> int:
+    """Play a turn by a policy, or by a net, and count it; see `take_turn`."""
+    return 0
+
+
 def passed(board: Board) -> bool:
     """Whether the play just made had no steps."""
     return False
@@ -155,19 +175,3 @@ def follow(board: Board, side: int) -> int:
 def hand_on(board: Board, work: Work, side: int) -> int:
     """The side whose turn follows a play; what it may play has been given out."""
     return 0
-
-
-def notice_turn(board: Board, work: Work, side: int, tally: list[int]) -> None:
-    """Count the rules that have a say in a turn that begins."""
-
-
-def notice_step(board: Board, work: Work, side: int, step: int, tally: list[int]) -> None:
-    """Count the rules that a step about to be made sets off."""
-
-
-def notice_play(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rules that the steps of a play have set off."""
-
-
-def notice_end(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rule by which a game has ended."""

@@ -6,13 +6,11 @@ from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.chance import below
 from lusoria.playable.engine.greedy import greedy
 from lusoria.playable.engine.loop import CHOICES, GREEDY, NO_ROOM, Tally, make_play
-from lusoria.playable.engine.supplied import NOTICES, list_plays, notice_turn
+from lusoria.playable.engine.supplied import list_plays
 
 
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) -> int:
     """Play a turn and count it; the result, if the game ends, or NO_ROOM."""
-    if NOTICES:
-        notice_turn(board, work, side, tally)
     count = list_plays(board, work, side, False)
     if count < 0:
         return NO_ROOM

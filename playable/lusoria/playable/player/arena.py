@@ -21,7 +21,6 @@ POLICIES = {
     "greedy": "GREEDY",
     "skilled": "BY_NET",
     "beginner": "BY_BEGINNER",
-    "ahead": "BY_NET_AHEAD",
 }
 """By what a side may play in a contest: the constants of the program."""
 MOST_TURNS = 2500
@@ -54,10 +53,7 @@ class Arena(Hosted):
         self.assembled = assembled
         self.shape = nets.shape(self.program)
         self.board, self.work = self.cells(self.program.SIZE), self.cells(self.program.ROOM)
-        self.own, self.rows = (
-            self.cells(self.program.NET_OWN),
-            self.cells(self.program.NET_LINES),
-        )
+        self.own = self.cells(self.program.NET_OWN)
 
     @cached_property
     def record(self) -> Any:
@@ -113,7 +109,7 @@ class Arena(Hosted):
         `how` is the rate and the trust, in parts of 65536, the longest game, and how many plays of
         65536 are random.
         """
-        tally = self.cells(self.program.NOTES)
+        tally = self.cells(self.program.LOGGED)
         memory = self.board, self.work, tally, net, self.own, self.record
         return self.call("learn", *memory, seed, first, games, *how)
 
@@ -132,7 +128,7 @@ class Arena(Hosted):
 
         The tally is added `into` a list that is given.
         """
-        tally = self.cells(self.program.NOTES)
+        tally = self.cells(self.program.LOGGED)
         played = [self._games(games, seed, side, player, other, tally) for side in sides]
         if into is not None:
             into[:] = list(tally)
@@ -148,14 +144,17 @@ class Arena(Hosted):
         tally: Any,
     ) -> list[Game]:
         known = self.program
-        outcomes = self.cells(2 * games)
         lengths = self.cells(known.LONGEST + 1)
         white, black = (player, other) if side == 0 else (other, player)
         chosen = [getattr(known, POLICIES[policy]) for policy, _ in (white, black)]
         own = [self.own if net is None else net for _, net in (white, black)]
-        memory = self.board, self.work, tally, lengths, outcomes, self.rows, self.own, *own
-        self.call("play_between", *memory, seed, 0, games, *chosen)
-        return [Game(outcomes[2 * game], outcomes[2 * game + 1], side) for game in range(games)]
+        memory = self.board, self.work, tally, lengths, self.own, *own
+        played = []
+        for game in range(games):
+            before = tally[loop.TURNS]
+            self.call("play_games", *memory, seed, game, 1, *chosen)
+            played.append(Game(tally[loop.LAST_RESULT], tally[loop.TURNS] - before, side))
+        return played
 
 
 SEED = 1001

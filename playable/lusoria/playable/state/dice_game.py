@@ -467,13 +467,13 @@ class DiceState(GameState[PathPosition]):
         for step in steps:
             make(board, side, step)
             after = board[enemy]
-            written.append(self._written(step, after != before))
+            written.append(self.written(step, after != before))
             before = after
         return written
 
-    def _written(self, step: int, hit: bool) -> Step:
-        """A step as it is written; few are, again and again."""
-        known = self._known_steps.get((step, hit))
+    def written(self, step: int, taken: object) -> Step:
+        hit = bool(taken)
+        known = self._known_steps.get((step, hit))  # few are written, again and again
         if known is None:
             origin, goal = self.ends(step)
             number = self.number_of(step) if self.tells_number(step) else None

@@ -343,6 +343,10 @@ class GameState(ABC, Generic[AnyPosition]):
     def perform(self, side: int, steps: Iterable[int]) -> list[Written]:
         """Make steps, and tell them as they are written."""
 
+    @abstractmethod
+    def written(self, step: int, taken: Sequence[int]) -> Written:
+        """A step as it is written, if it takes the enemy men of these places."""
+
     def made(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[Step, ...]:
         """Return steps that were made as they are answered."""
         return tuple(map(self.step, steps))

@@ -1,9 +1,12 @@
-"""`lusoria replay`: an example of the catalogue, all of them, or a game that was written down."""
+"""`lusoria replay`: an example of the catalogue, all of them, or games that were written down."""
 
 from __future__ import annotations
 
+import gzip
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,7 +19,8 @@ from lusoria.site.cli.terminal import Counter, wrapped
 from lusoria.site.faults import Fault, unknown
 
 if TYPE_CHECKING:
-    from lusoria.playable.records import Ply, Replay
+    from lusoria.playable.records import Ply, Record, Replay
+    from lusoria.playable.ruleset import Ruleset
 
 
 @command(
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
         "lusoria replay --all",
         "lusoria replay game.txt",
         "lusoria replay game.txt --without only-on-the-head",
+        "lusoria replay games.txt.gz",
     ),
 )
 @click.argument("what", metavar="EXAMPLE|FILE|-", required=False)
@@ -37,7 +42,8 @@ def replay(library: Library, change: Change, what: str | None, every: bool) -> A
     not as the catalogue says, or a record has a fault.
 
     A record may say in its head by which changes of the ruleset it was played, as in "reading:
-    nowhere" and "without: junker"; the options add to these.
+    nowhere" and "without: junker"; the options add to these. Of a file of many games, as lusoria
+    simulate --records writes it, those with a fault are told, and how many there are.
     """
     if every and change:
         raise click.UsageError("--all goes with neither --without nor --reading")
@@ -46,7 +52,7 @@ def replay(library: Library, change: Change, what: str | None, every: bool) -> A
     if every or library.example(str(what)) is not None:
         names = list(_examples(library)) if every else [str(what)]
         return _replay_examples(library, change, names, every)
-    return _replay_record(library, change, str(what))
+    return _replay_file(library, change, str(what))
 
 
 def _examples(library: Library) -> dict[str, dict[str, Any]]:
@@ -133,12 +139,65 @@ def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield f"    {shown}"
 
 
-def _replay_record(library: Library, change: Change, file: str) -> Answer:
-    """Replay the record in a file."""
+def _replay_file(library: Library, change: Change, file: str) -> Answer:
+    """Replay the record in a file; of a file of many games, each, one after another."""
+    from lusoria.playable.records import read_record, split_games
+    from lusoria.playable.records import replay as play_through
+
+    if file != "-" and not os.path.exists(file):
+        raise unknown(
+            "example or file", file, _examples(library), "lusoria ask examples_of_a_game lists them"
+        )
+    try:
+        with click.open_file(file, "rb") as opened:
+            games = split_games(opened)
+            line, first = next(games)
+            second = next(games, None)
+            if second is not None:
+                return _replay_games(library, change, file, chain([(line, first), second], games))
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise Fault(f"{file}: the compressed file is damaged: {error}") from None
+    record = read_record(first)
+    ruleset, change = _ruleset_of(library, change, record, file)
+    played = play_through(ruleset, record)
+    data = {"ruleset": ruleset.id, **played.as_json()}
+    notes = by_changed(change, ruleset.id)
+    return Answer(data, _record_text(played), notes, 1 if played.fault else 0)
+
+
+def _replay_games(
+    library: Library, change: Change, file: str, games: Iterable[tuple[int, str]]
+) -> Answer:
+    """Replay games, of which those with a fault are shown; only these are kept in memory."""
+    from lusoria.playable.errors import InputError
     from lusoria.playable.records import read_record
     from lusoria.playable.records import replay as play_through
 
-    record = read_record(_read(library, file))
+    rulesets: dict[tuple[Any, ...], Ruleset] = {}
+    faults: list[dict[str, Any]] = []
+    count = 0
+    with Counter("games") as counter:
+        for count, (line, text) in enumerate(games, 1):
+            counter.step()
+            try:
+                record = read_record(text, line)
+                key = record.ruleset, record.digest, record.reading, record.without
+                if key not in rulesets:
+                    rulesets[key] = _ruleset_of(library, change, record, file)[0]
+                fault = play_through(rulesets[key], record).fault
+            except InputError as error:
+                fault = str(error)
+            if fault:
+                faults.append({"game": count, "line": line, "fault": fault})
+    words = [f"{_mark(False)} game {each['game']}: {each['fault']}" for each in faults]
+    words.append(f"{count:,} games, {len(faults):,} with a fault")
+    return Answer({"games": count, "faults": faults}, words, exit_code=1 if faults else 0)
+
+
+def _ruleset_of(
+    library: Library, change: Change, record: Record, file: str
+) -> tuple[Ruleset, Change]:
+    """Return the ruleset of a record as it is changed; print a note if its digest is another."""
     if record.ruleset is None:
         raise Fault(f"{file}: the record does not name its ruleset, as in `ruleset: game/name`")
     ruleset = library.ruleset(record.ruleset)
@@ -149,25 +208,7 @@ def _replay_record(library: Library, change: Change, file: str) -> Answer:
             err=True,
         )
     change = change.with_(record)
-    ruleset = change.ruleset(library, record.ruleset)
-    played = play_through(ruleset, record)
-    data = {"ruleset": ruleset.id, **played.as_json()}
-    notes = by_changed(change, ruleset.id)
-    return Answer(data, _record_text(played), notes, 1 if played.fault else 0)
-
-
-def _read(library: Library, file: str) -> str:
-    """The text of a record; a name that is neither file nor example gets the nearest example."""
-    if file != "-" and not os.path.exists(file):
-        raise unknown(
-            "example or file", file, _examples(library), "lusoria ask examples_of_a_game lists them"
-        )
-    with click.open_file(file, "rb") as opened:
-        raw = bytes(opened.read())
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Fault(f"{file}: byte {error.start + 1} is not UTF-8, a record is a text") from None
+    return change.ruleset(library, record.ruleset), change
 
 
 def _record_text(played: Replay) -> Iterator[str]:

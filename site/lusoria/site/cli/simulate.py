@@ -1,4 +1,4 @@
-"""`lusoria simulate`: how long games are, who wins how much, and what each clause does to play."""
+"""`lusoria simulate`: how long games are, who wins how much; and the games themselves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lusoria.site.ask.library import Change, Library
-from lusoria.site.cli import simulation_db
 from lusoria.site.cli.commands import command, tell_json
 from lusoria.site.cli.options import WRITTEN, change_options
 from lusoria.site.cli.terminal import Pace
@@ -22,11 +21,11 @@ from lusoria.site.faults import Fault
 from lusoria.site.machine import SLOWLY, how_to_install, usable_processors
 
 if TYPE_CHECKING:
-    from lusoria.playable.bulk import Counts, Job
+    from lusoria.playable.bulk import Job
     from lusoria.playable.results import Figures, Share, Stake
     from lusoria.playable.simulate import Crew, Simulation
 
-POLICIES = ("random", "random-sequences", "greedy", "beginner", "skilled", "ahead")
+POLICIES = ("random", "random-sequences", "greedy", "skilled")
 """Ways to play, as they are written on the command line."""
 PLAIN = re.compile(r"[+-]?[0-9]{1,40}|[0-9]{1,3}(?:_[0-9]{3}){1,12}")
 POWER = re.compile(r"([0-9]{1,20})(?:\.([0-9]{1,20}))?[eE]\+?([0-9]{1,2})")
@@ -77,10 +76,10 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
 @command(
     examples=(
         "lusoria simulate verquere/encyclopedia -n 100000",
-        "lusoria simulate verquere/encyclopedia verquere/dlp-1252 -n 10000 --clauses --csv",
+        "lusoria simulate verquere/encyclopedia verquere/dlp-1252 -n 10000 --csv",
         "lusoria simulate verquere/encyclopedia -n 10000 --without only-on-the-head",
         "lusoria simulate verquere/encyclopedia -n 10000 --white skilled --black random",
-        "lusoria simulate verquere/encyclopedia -n 20 --policy skilled --records games",
+        "lusoria simulate backgammon/modern -n 1e6 --records games.txt.gz",
         "lusoria simulate verquere/encyclopedia -n 1e9 --scheduler tcp://head:8786",
     ),
 )
@@ -95,8 +94,7 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
     default="random",
     show_default=True,
     help="How plays are chosen: at random among the positions that can be reached, or among the "
-    "orders of steps; greedily, to win, hit and leave few men single; or by the ruleset's player, "
-    "as a beginner, skilled, or looking ahead.",
+    "orders of steps; greedily, to win, hit and leave few men single; or by the ruleset's player.",
 )
 @click.option("--white", type=click.Choice(POLICIES), help="The policy of white, if another.")
 @click.option("--black", type=click.Choice(POLICIES), help="The policy of black, if another.")
@@ -104,18 +102,12 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
     "--workers", type=WholeNumber(1, 1000), help="How many processes; else one for each processor."
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
-@click.option("--clauses", is_flag=True, help="Count what each clause does.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, a figure a row.")
 @click.option(
-    "--db",
-    metavar="FILE",
-    help="Keep the results in a SQLite file as well.",
-)
-@click.option(
     "--records",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Instead of figures, write each game into a folder, as a record for lusoria replay.",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write all games into a file, compressed by gzip: records for lusoria replay.",
 )
 @change_options
 def simulate(
@@ -129,25 +121,22 @@ def simulate(
     black: str | None,
     workers: int | None,
     scheduler: str | None,
-    clauses: bool,
     as_csv: bool,
-    db: str | None,
     records: Path | None,
     as_json: bool,
 ) -> None:
     """Play many games by a RULESET or several.
 
-    The same seed gives the same figures, whatever the number of workers and machines. Ctrl-C and
-    SIGTERM keep what is done: the figures of the games so far are told, and the exit code is 130
-    or 143. With --db a run that was stopped or killed goes on where it was, when it is asked again,
-    and so does one that is asked for more games.
+    The same seed gives the same figures and the same games, whatever the number of workers and
+    machines. Ctrl-C and SIGTERM keep what is done: the figures of the games so far are told, the
+    file of --records holds the first games whole, and the exit code is 130 or 143.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other")
     if scheduler is not None and workers is not None:
         raise click.UsageError("--workers is for this machine; a scheduler has its own")
-    if db is not None:
-        simulation_db.check(db)
+    if records is not None and records.suffix != ".gz":
+        raise click.UsageError(f"--records: found {records}, expected a name that ends in .gz")
     from lusoria.playable.bulk import job, needs_net
     from lusoria.playable.simulate import Terminated, terminable
 
@@ -157,57 +146,23 @@ def simulate(
     for name in rulesets:
         assembled = change.assembled(library, name)
         net = _net(assembled) if needs_net(policies) else None
-        if net is not None and {white or policy, black or policy} <= {"skilled", "ahead"}:
+        if net is not None and white == black:
             _tell_sameness(assembled)
-        if records is not None:
-            _write_records(records, assembled, games, seed, net, white, black)
-            continue
-        jobs.append(job(assembled, seed=seed, policy=policies, counting=clauses, net=net))
-    if records is not None:
-        return
-    writer = Writer("json" if as_json else "csv" if as_csv else "text", db)
+        recorded = records is not None
+        jobs.append(job(assembled, seed=seed, policy=policies, net=net, recorded=recorded))
+    writer = Writer("json" if as_json else "csv" if as_csv else "text")
     try:
-        with terminable(), crew_for(jobs, games, workers, scheduler) as crew:
-            stopped = _play_all(jobs, games, crew, writer, db)
+        with (
+            terminable(),
+            crew_for(jobs, games, workers, scheduler) as crew,
+            _file_of(records) as keep,
+        ):
+            stopped = _play_all(jobs, games, crew, writer, keep)
     except Terminated:
         stopped = "terminated"
     finally:
         writer.close()
     click.get_current_context().exit(EXIT_CODES.get(stopped, 1))
-
-
-RECORDED = ("random", "skilled")
-"""The policies of which there are records: the others choose among plays in bulk alone."""
-
-
-def _write_records(
-    folder: Path,
-    assembled: Mapping[str, Any],
-    games: int,
-    seed: int,
-    net: bytes | None,
-    white: str,
-    black: str,
-) -> None:
-    """Write the games of so many seeds, from `seed` on. Raises Fault where that cannot be done."""
-    from lusoria.playable.player.player import Player
-    from lusoria.playable.records import write_record
-    from lusoria.playable.ruleset import Ruleset
-
-    for policy in (white, black):
-        if policy not in RECORDED:
-            raise Fault(f"--records: found {policy}, expected {' or '.join(RECORDED)}")
-    ruleset = Ruleset(assembled)
-    player = None if net is None else Player.read(ruleset, net)
-    sides = [player if policy == "skilled" else None for policy in (white, black)]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for number in range(seed, seed + games):
-            record = ruleset.random_game(number, white=sides[0], black=sides[1])
-            file = folder / f"{ruleset.id.replace('/', '.')}.{number}.txt"
-            file.write_text(write_record(record), encoding="utf-8")
-    except OSError as error:
-        raise Fault(f"{folder}: {error.strerror}") from None
 
 
 def _net(assembled: Mapping[str, Any]) -> bytes:
@@ -231,12 +186,28 @@ def _tell_sameness(assembled: Mapping[str, Any]) -> None:
         click.echo(f"lusoria: {why}; beginner brings variety", err=True)
 
 
+@contextmanager
+def _file_of(records: Path | None) -> Iterator[Callable[[bytes], object]]:
+    """Yield the function that appends to a file of records; Fault where that cannot be done.
+
+    Without a buffer the file always ends with a whole chunk of games.
+    """
+    if records is None:
+        yield lambda content: None
+        return
+    try:
+        with records.open("wb", buffering=0) as file:
+            yield file.write
+    except OSError as error:
+        raise Fault(f"{records}: {error.strerror}") from None
+
+
 def _play_all(
-    jobs: list[Job], games: int, crew: Crew, writer: Writer, db: str | None
+    jobs: list[Job], games: int, crew: Crew, writer: Writer, keep: Callable[[bytes], object]
 ) -> str | None:
-    """Play one job after another; why it was stopped, if it was."""
+    """Play one job after another; return why it was stopped, if it was."""
     for one in jobs:
-        done = play_with_bar(one, games, crew, db)
+        done = play_with_bar(one, games, crew, keep)
         writer.take(done)
         if done.stopped:
             return done.stopped
@@ -264,35 +235,21 @@ def crew_for(
     return processes(most)
 
 
-def play_with_bar(job: Job, games: int, crew: Crew, db: str | None = None) -> Simulation:
-    """Simulate with a bar on the terminal, and say how fast it went.
-
-    What a run into the same file had reached when it was killed is not played again.
-    """
+def play_with_bar(
+    job: Job, games: int, crew: Crew, keep: Callable[[bytes], object] = lambda content: None
+) -> Simulation:
+    """Simulate with a bar on the terminal, and say how fast it went."""
     from lusoria.playable import results
     from lusoria.playable import simulate as bulk
 
     name = job.assembled["ruleset"]
-    known = simulation_db.Reached(db, job) if db is not None else None
-    before = known.read(games) if known else None
-    if before is not None:
-        click.echo(f"{name}: goes on after {before.games:,} games", err=True)
     begun = time.perf_counter()
     with bar(name, games) as show:
-
-        def report(counts: Counts) -> None:
-            show(counts.games)
-            if known:
-                known.note(counts)
-
-        done = bulk.simulate(job, games, crew, report, before)
+        done = bulk.simulate(job, games, crew, lambda counts: show(counts.games), keep)
     seconds = time.perf_counter() - begun
-    if known and done.counts is not None:
-        known.write(done.counts)
-    if done.counts is not None and (new := done.counts.games - (before.games if before else 0)):
-        turns = results.turns_played(job, done.counts) * new / done.counts.games
-        rate = f"{new / seconds:,.0f} games and {turns / seconds:,.0f} turns played a second"
-        count = done.counts.games
+    if done.counts is not None:
+        count, turns = done.counts.games, results.turns_played(job, done.counts)
+        rate = f"{count / seconds:,.0f} games and {turns / seconds:,.0f} turns played a second"
         click.echo(f"{name}: {count:,} games in {seconds:,.1f} s, {rate}", err=True)
     return done
 
@@ -318,11 +275,10 @@ def bar(label: str, games: int) -> Iterator[Callable[[int], None]]:
 
 
 class Writer:
-    """Where results go: to the standard output in one of three forms, and perhaps to a file."""
+    """Where results go: to the standard output in one of three forms."""
 
-    def __init__(self, form: str, db: str | None) -> None:
+    def __init__(self, form: str) -> None:
         self.form = form
-        self.db = db
         self.results: list[dict[str, Any]] = []
         self.table: Any = None
 
@@ -346,9 +302,6 @@ class Writer:
             self.table.writerows(figures.rows())
         else:
             click.echo("\n".join(_text(figures)))
-        if self.db is not None:
-            rows = (row._asdict() for row in figures.rows())
-            simulation_db.keep(self.db, figures.as_json(), rows, done.counts.lengths)
 
     def close(self) -> None:
         """Write what was kept for the end."""
@@ -380,9 +333,6 @@ def _text(figures: Figures) -> Iterator[str]:
     for name, rate in (("hits", figures.hits), ("passes", figures.passes)):
         yield _line(f"{name} a game", f"{rate.per_game:.3f}")
     yield _line("plays a turn", f"{figures.plays_per_turn:.2f}")
-    if figures.clauses:
-        yield "  what clauses did, in turns, steps or games:"
-        yield from _clauses(figures.clauses)
 
 
 def _line(what: str, figures: str) -> str:
@@ -391,11 +341,3 @@ def _line(what: str, figures: str) -> str:
 
 def _percent(of: Share | Stake) -> str:
     return f"{100 * of.share:6.2f} %  ({100 * of.low:.2f}–{100 * of.high:.2f})"
-
-
-def _clauses(clauses: list[dict[str, Any]]) -> Iterator[str]:
-    broad = max(len(clause["clause"]) for clause in clauses)
-    for clause in clauses:
-        share = f"{clause['share']:8.3%}" if "share" in clause else " " * 8
-        head = f"    {clause['clause']:<{broad}}  {clause['deed']:<9}"
-        yield f"{head}  {clause['times']:>12,}  {share}  {clause['per_game']:9.3f} a game"

@@ -48,6 +48,10 @@ EVERY_WAY = 255
 ANY_DISTANCE = 26
 """How far pieces go that go as far as they like."""
 
+DICE = 0
+MOST_DICE = 0
+"""Nothing is thrown."""
+
 DRAW = 1
 """The answer of an ending rule that nobody has won."""
 

@@ -17,12 +17,15 @@ from lusoria.playable.engine.loop import (
     make_play,
     play_out,
 )
-from lusoria.playable.engine.supplied import NOTICES, end_of_play, end_of_step, notice_turn
+from lusoria.playable.engine.supplied import end_of_play, end_of_step
 from lusoria.playable.families.grid.board import (
     ARMY,
+    EMPTY,
     FIRST_KEY,
     KEY,
     MARK,
+    OUTSIDE,
+    PIECES,
     WHITE,
     in_hand,
     pieces,
@@ -89,8 +92,6 @@ def make_step(board: Board, side: int, step: int) -> int:
 @standalone
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) -> int:
     """Play a turn and count it; the result, if the game ends before or with it, or NO_ROOM."""
-    if NOTICES:
-        notice_turn(board, work, side, tally)
     gather(board, work, side)
     if work[TOO_MANY]:
         return NO_ROOM
@@ -153,6 +154,12 @@ def after_play(board: Board, side: int) -> None:
 def losses(board: Board, side: int) -> int:
     """How many men the enemy of a side has lost."""
     return board[ARMY + 1 - side] - pieces(board, 1 - side) - in_hand(board, 1 - side)
+
+
+def has_taken(board: Board, side: int, cell: int, before: int) -> bool:
+    """Whether a step of a side took an enemy piece from a square."""
+    enemy = before > OUTSIDE and before & 1 != side
+    return cell < PIECES and enemy and board[cell] == EMPTY
 
 
 def passed(board: Board) -> bool:

@@ -129,7 +129,7 @@ def leap(board: Board, side: int, square: int, over: int) -> bool:
     return False
 
 
-@hook(Join.ANY, counts="forbade", refuses=True)
+@hook(Join.ANY, refuses=True)
 def stay(board: Board, side: int, square: int) -> bool:
     """Whether the piece on a square may not move."""
     return False
@@ -141,35 +141,35 @@ def avoid(board: Board, side: int, square: int, goal: int) -> bool:
     return False
 
 
-@hook(Join.ANY, counts="forbade")
+@hook(Join.ANY)
 def spare(board: Board, side: int, square: int) -> bool:
     """Whether the side cannot take or bind the piece on a square. Asked by rules."""
     return False
 
 
-@hook(Join.ANY, counts="forbade")
+@hook(Join.ANY)
 def idle(board: Board, side: int, square: int) -> bool:
     """Whether the side's own piece on a square does not help to enclose. Asked by rules."""
     return False
 
 
-@hook(Join.ANY, counts="offered", refuses=True)
+@hook(Join.ANY, refuses=True)
 def lift(board: Board, side: int, square: int) -> bool:
     """Whether the side may lift the enemy's piece on a square off the board."""
     return False
 
 
-@hook(Join.ACTS, counts="fired")
+@hook(Join.ACTS)
 def depart(board: Board, side: int, square: int) -> None:
     """Acts: what follows when a piece has left a square; it stands on its goal already."""
 
 
-@hook(Join.ACTS, counts="fired")
+@hook(Join.ACTS)
 def arrive(board: Board, side: int, square: int) -> None:
     """Acts: what a piece does that has arrived on a square: takes, binds, frees."""
 
 
-@hook(Join.ACTS, counts="fired")
+@hook(Join.ACTS)
 def settle(board: Board, side: int) -> None:
     """Acts: what follows from how the men stand after a step, whether moved, leapt or lifted."""
 
@@ -192,7 +192,7 @@ def setting_out_triggers(board: Board, side: int, square: int) -> bool:
     return False
 
 
-@hook(Join.UNION, counts="fired")
+@hook(Join.UNION)
 def again(board: Board, side: int) -> int:
     """The kinds of steps that may follow the one just made, as a set."""
     return 0
@@ -216,7 +216,7 @@ def recur_at_once(board: Board, side: int, times: int) -> bool:
     return False
 
 
-@hook(Join.FIRST, counts="ended")
+@hook(Join.FIRST)
 def stuck(board: Board, side: int) -> int:
     """The result, if the enemy of the side that has just played cannot play; 0: it passes."""
     return 0

@@ -343,14 +343,17 @@ class State(GameState[GridPosition]):
         before = self.board[:256]
         self.program.make(self.board, side, step)
         gone = [
-            name_of(square)
+            square
             for square in range(256)
             if before[square] > OUTSIDE
             and before[square] & 1 != side
             and self.board[square] == EMPTY
         ]
+        return self.written(step, gone)
+
+    def written(self, step: int, taken: Sequence[int]) -> Written:
         origin, goal = map(name_of, self.ends(step))
-        return Written(origin, goal, () if step >> 16 == LIFT else tuple(gone))
+        return Written(origin, goal, () if step >> 16 == LIFT else tuple(map(name_of, taken)))
 
     def made(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[Step, ...]:
         return tuple(Step(step.origin, step.goal, takes=step.takes) for step in written)

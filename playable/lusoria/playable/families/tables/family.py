@@ -1,23 +1,20 @@
 """The tables games as a family: what programs, checks and bulk play need of it.
 
-That is, in this order: what the engine decides without a rule, what clauses do in bulk play, what
-programs have room for, how large the inputs of a player are, and the family itself.
+That is, in this order: what the engine decides without a rule, what programs have room for, how
+large the inputs of a player are, and the family itself.
 """
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from types import ModuleType
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function, write
 from lusoria.playable.contract import Family, Inputs, Need, common
 from lusoria.playable.core import TURN_LIMIT, Board, Fact
 from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
-from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables import board, game, hooks, inputs, scratch, turn
 from lusoria.playable.families.tables.board import (
     ARMY,
@@ -31,23 +28,14 @@ from lusoria.playable.families.tables.board import (
     OFF,
     SIZE,
 )
-from lusoria.playable.families.tables.scratch import (
-    EVERY_ORDER,
-    MOST_OBLIGATIONS,
-    MOST_SLOTS,
-    MOST_STEPS,
-    TOO_MANY,
-    start,
-)
+from lusoria.playable.families.tables.scratch import MOST_OBLIGATIONS, MOST_STEPS
 from lusoria.playable.families.tables.search import (
-    counting,
     depth_first,
     move_masks,
     partial_order,
     three_dice,
     two_dice,
 )
-from lusoria.playable.families.tables.search.depth_first import search_depth_first
 
 NO_LOCUS = "No locus asks it: no source that was read speaks of it."
 
@@ -136,133 +124,6 @@ FACTS = {
 """By name, what the engine itself holds; no example need show it."""
 
 
-STEPS_AT = {"leave": "mine", "land": "mine << number & POINTS", "enter": "entering", "bear": "near"}
-"""The places that a rule of each hook is asked about: where a step begins, or where it ends."""
-
-
-def instruments(notes: Notes) -> dict[str, str]:
-    """The texts of the hooks that count what single clauses do at tables, by their names.
-
-    * `forbade`: turns at whose beginning the clause forbade a step for which there were man and
-      number;
-    * `lifted`: the same, of steps that another clause forbids and this one allows again;
-    * `barred`: turns that a side could not play at all, by this clause;
-    * `outranked`: turns in which a finished way to play was not enough, by this obligation;
-    * `fired`: steps played that set the clause off;
-    * `ended`: games that ended by it.
-    """
-    return {
-        "obligation": _obligation(notes),
-        "notice_turn": function("notice_turn", "board, work, side, tally", _turn(notes)),
-        "notice_step": function("notice_step", "board, work, side, step, tally", _step(notes)),
-        "notice_end": function(
-            "notice_end", "board, side, tally", notes.first(notes.ending(), "side")
-        ),
-    }
-
-
-def _obligation(notes: Notes) -> str:
-    """The hook `obligation`, which also notes which ways to play were outranked."""
-    plain = write(notes.hooks["obligation"], notes.bound)
-    weights = len(notes.at("obligation"))
-    if weights == 0:
-        return plain
-    texts = [inspect.getsource(helper).strip() for helper in (weigh, try_everything)]
-    weighed = plain.replace(
-        "    return rank", f"    weigh(board, rank, {weights})\n    return rank"
-    )
-    return "\n\n\n".join([*texts, weighed])
-
-
-def weigh(board: Board, rank: int, weights: int) -> None:
-    """Keep, of each obligation, the least and the best rank among ways that equal the best so far.
-
-    They stand in the last cells of the board, two for each obligation, and 0 before any way is
-    finished; an obligation outranks a way if its two cells differ.
-    """
-    risen = False
-    for place in range(weights):
-        cell = SIZE - 2 * weights + 2 * place
-        part = (rank >> 6 * (weights - 1 - place)) + 1
-        if risen or board[cell] == 0:
-            board[cell] = part
-            board[cell + 1] = part
-            risen = True
-        elif part > board[cell + 1]:
-            board[cell + 1] = part
-            risen = True
-        elif part < board[cell + 1]:
-            board[cell] = min(part, board[cell])
-            return
-
-
-def try_everything(board: Board, work: list[int], side: int, weights: int) -> None:
-    """Search all ways to play the turn, step by step, so that all are weighed.
-
-    The search that finds the plays does not finish ways that are bound to be outranked.
-    """
-    for cell in range(SIZE - 2 * weights, SIZE):
-        board[cell] = 0
-    every_order = work[EVERY_ORDER]
-    work[EVERY_ORDER] = 0
-    work[LAST_SLOT] = MOST_SLOTS - 1
-    work[TOO_MANY] = 0
-    start(work)
-    search_depth_first(board, work, side)
-    work[EVERY_ORDER] = every_order
-
-
-def _turn(notes: Notes) -> list[str]:
-    """What is noticed when a turn begins."""
-    ranks = notes.at("obligation")
-    return [
-        *(notes.count(b, of, f"{b.call('board', 'side')} != 0") for b, of in notes.at("gate")),
-        "if gate(board, side):",
-        "    return",
-        *_forbidding(notes),
-        *([f"try_everything(board, work, side, {len(ranks)})"] if ranks else []),
-        *(
-            notes.count(b, of, f"board[{cell}] < board[{cell + 1}]")
-            for cell, (b, of) in zip(range(SIZE - 2 * len(ranks), SIZE, 2), ranks, strict=True)
-        ),
-    ]
-
-
-def _forbidding(notes: Notes) -> Iterator[str]:
-    """For each clause that forbids or lifts: are there steps that it forbids or lifts?"""
-    asked = notes.at(*STEPS_AT)
-    cells = {notes.cell(b, of): (b, of) for b, of in asked}
-    yield from (f"found_{cell} = 0" for cell in sorted(cells))
-    yield from (
-        "for number in range(1, 7):",
-        "    if left(board, number) > 0:",
-        "        mine = held(board, side, 1)",
-        "        near = mine >> OFF - number << OFF - number",
-        "        entering = (men(board, side, BAR) > 0) << number",
-    )
-    for b, of in asked:
-        yield f"        found_{notes.cell(b, of)} |= ({STEPS_AT[of]}) & {_places(notes, b, of)}"
-    for cell, (b, of) in sorted(cells.items()):
-        yield notes.count(b, of, f"found_{cell} != 0")
-
-
-def _places(notes: Notes, b: BoundRule, of: str) -> str:
-    """The text of the places that a rule forbids or, where it lifts, allows again."""
-    hook = notes.hooks[of]
-    if of == "bear":
-        return f"~{b.call(*hook.handed)}"
-    return forbids_or_lifts(hook, b, notes.bound)
-
-
-def _step(notes: Notes) -> list[str]:
-    """What is noticed just before a man is moved to a point."""
-    arriving = [
-        notes.count(b, of, f"{b.call_on('board', 'side')} >> goal & 1" if b.rule.on else "1")
-        for b, of in notes.at("arrive")
-    ]
-    return ["goal = (step & 31) + (step >> 5)", "if goal >= OFF:", "    return", *arriving]
-
-
 FACES = range(1, 7)
 
 
@@ -298,19 +159,10 @@ SEARCHES = {
 """The modules that each search needs, beside the general one."""
 
 
-def counts(bound: Sequence[BoundRule]) -> bool:
-    """Whether a throw gives so many equal steps that plays are drawn without listing them."""
-    if hooks.search(bound) != "three_dice" or not all(b.rule.commutes for b in bound):
-        return False
-    throws = [b for b in bound if "throw" in b.hooks]
-    return any(given(b, [face] * MOST_DICE) >= counting.MANY for b in throws for face in FACES)
-
-
 def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
     searching = (depth_first, *SEARCHES[hooks.search(bound)])
-    bulk = counting if counts(bound) else turns
-    return (transpositions, scratch, turn, *searching, game, greedy, bulk)
+    return (transpositions, scratch, turn, *searching, game, greedy, turns)
 
 
 LEVELS = (1, 2, 3, 4, 6, 8, 11, 14)
@@ -339,7 +191,6 @@ FAMILY = Family(
     modules,
     hooks.constants,
     hooks.written,
-    instruments,
     needs,
     inputs=Inputs(inputs, sizes),
 )

@@ -136,37 +136,37 @@ def opening(white: int, black: int) -> int:
     return 0
 
 
-@hook(Join.ANY, counts="barred", refuses=True)
+@hook(Join.ANY, refuses=True)
 def gate(board: Board, side: int) -> bool:
     """Whether the side may not play at all; asked before the first step."""
     return False
 
 
-@hook(Join.UNION, lifts=True, counts="forbade", refuses=True)
+@hook(Join.UNION, lifts=True, refuses=True)
 def leave(board: Board, side: int, number: int) -> int:
     """The points that no man may leave with a number: the step to origin + number is forbidden."""
     return 0
 
 
-@hook(Join.UNION, lifts=True, counts="forbade", refuses=True)
+@hook(Join.UNION, lifts=True, refuses=True)
 def enter(board: Board, side: int, number: int) -> int:
     """The points on which no man may enter with a number."""
     return 0
 
 
-@hook(Join.UNION, lifts=True, counts="forbade", refuses=True)
+@hook(Join.UNION, lifts=True, refuses=True)
 def land(board: Board, side: int, number: int) -> int:
     """The points on which no man may land or touch down with a number."""
     return 0
 
 
-@hook(Join.COMMON, counts="forbade", refuses=True)
+@hook(Join.COMMON, refuses=True)
 def bear(board: Board, side: int, number: int) -> int:
     """The points from which men may be borne off with a number."""
     return -1
 
 
-@hook(Join.ACTS, counts="fired")
+@hook(Join.ACTS)
 def arrive(board: Board, side: int, point: int) -> None:
     """Acts: what a man does that arrives on a point, before it is set down: hits, notes."""
 
@@ -177,7 +177,7 @@ def trigger_points(board: Board, side: int) -> int:
     return 0
 
 
-@hook(Join.RANKED, counts="outranked")
+@hook(Join.RANKED)
 def obligation(board: Board, side: int) -> int:
     """The rank (0 to 63) of the steps played so far among all ways to play: more is better."""
     return 0

@@ -39,7 +39,6 @@ KEY = 521
 """The key of the men: the sum of the shares of each man on its place."""
 HITS_MADE = 522
 DICE = 523
-FIRED = 532
 FLAGS = 534
 # Of each side: the places at which a man is forgotten, in eight bits each.
 FORGOTTEN = 535
@@ -53,13 +52,12 @@ COUNT = 542
 COUNTED = 543
 FACES = 544
 FACE = 545
-WEIGHED = 553
 SQUARE = 576
 MARK = 832
 SIZE = 1088
 
-MOST_DICE = FIRED - DICE
-MOST_FACES = WEIGHED - FACE
+MOST_DICE = 9
+MOST_FACES = 8
 MOST_NUMBERS = 7
 """How many numbers LEFT has room for."""
 

@@ -213,6 +213,12 @@ def losses(board: Board, side: int) -> int:
     return board[HITS_MADE]
 
 
+def has_taken(board: Board, side: int, cell: int, before: int) -> bool:
+    """Whether a step of a side took enemy men from a place that held so many."""
+    first = SIDE * (1 - side)
+    return first <= cell and cell <= first + OFF and board[cell] < before
+
+
 def passed(board: Board) -> bool:
     """Whether no number of the turn was played."""
     return board[USED] == 0

@@ -89,24 +89,24 @@ def go(board: Board, side: int, origin: int, number: int) -> int:
     return NOWHERE
 
 
-@hook(Join.ANY, lifts=True, counts="forbade", refuses=True)
+@hook(Join.ANY, lifts=True, refuses=True)
 def forbid(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
     """Whether a step may not be made."""
     return False
 
 
-@hook(Join.RANKED, scale=16, counts="outranked", refuses=True)
+@hook(Join.RANKED, scale=16, refuses=True)
 def prefer(board: Board, side: int, origin: int, goal: int, number: int) -> int:
     """The rank (0 to 15) of a step; of those open now, only the highest are allowed."""
     return 0
 
 
-@hook(Join.ACTS, counts="fired")
+@hook(Join.ACTS)
 def arrive(board: Board, side: int, origin: int, goal: int) -> None:
     """Acts: what a man does that arrives on a place, before it is set down: hits, notes."""
 
 
-@hook(Join.FIRST, missing="NOWHERE", counts="fired")
+@hook(Join.FIRST, missing="NOWHERE")
 def rest(board: Board, side: int, goal: int) -> int:
     """The place where a man that has come to its goal is set down instead, or NOWHERE."""
     return goal
@@ -117,7 +117,7 @@ def depart(board: Board, side: int, origin: int) -> None:
     """Acts: what a man does that goes off."""
 
 
-@hook(Join.RANKED, counts="outranked")
+@hook(Join.RANKED)
 def obligation(board: Board, side: int) -> int:
     """The rank (0 to 63) of the steps played so far: more is better."""
     return 0

@@ -14,7 +14,7 @@ from __future__ import annotations
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest, standalone
 from lusoria.playable.engine.loop import bring_back, keep_board
-from lusoria.playable.engine.supplied import NOTICES, end_of_step
+from lusoria.playable.engine.supplied import end_of_step
 from lusoria.playable.families.track.board import ARMY, HAND, HELD, LEFT, OFF, SIDE, WORDS, length
 from lusoria.playable.families.track.game import move
 from lusoria.playable.families.track.hooks import forbid, obligation, prefer
@@ -71,7 +71,7 @@ def list_partitions(board: Board, work: Work, side: int) -> int:
     if may_end(board, work, side, total) or not list_ways(work, total, False):
         return UNLISTED
     whole = work[PLAYS]
-    if whole > 0 and work[HELD_BACK] == 0 and not NOTICES and outranks(board, side, total):
+    if whole > 0 and work[HELD_BACK] == 0 and outranks(board, side, total):
         return whole
     if not list_ways(work, total, True):
         return UNLISTED

@@ -26,7 +26,4 @@ Where two searches can find the same turn they list the same positions, not in t
 first and partial order keep the quiet steps from a position before the others, masks list men who
 go on with a second number last. Who draws the r-th play listed depends on the search therefore; the
 digest of the program, under which all results are kept, tells the search as well.
-
-Only plays of one number on masks have an order that depends on no search (`counting`): bulk play
-counts them with three dice, and draws one without listing them.
 """
