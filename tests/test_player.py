@@ -54,7 +54,9 @@ def weighed(place: Arena, seed: int = 4) -> Any:
 @pytest.mark.parametrize("name", FAMILIES)
 def test_the_text_of_a_player_comes_after_the_program_which_stays_as_it_is(name: str) -> None:
     plain = program.text(ASSEMBLED[name])
-    assert program.text(ASSEMBLED[name], player=True).startswith(plain + "\n\nNET_HIDDEN = ")
+    before, _, turn = plain.rpartition("\n\n\n")
+    assert turn.startswith("def turn_by(")
+    assert program.text(ASSEMBLED[name], player=True).startswith(before + "\n\n\nNET_HIDDEN = ")
     assert "NET_" not in plain
 
 

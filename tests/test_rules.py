@@ -249,8 +249,9 @@ text = open(sys.argv[1], encoding="utf-8").read()
 program = {"__name__": "program"}
 exec(compile(text, sys.argv[1], "exec"), program)
 board, work = [0] * program["SIZE"], [0] * program["ROOM"]
-tally, lengths = [0] * program["NOTES"], [0] * (program["LONGEST"] + 1)
-program["play_games"](board, work, tally, lengths, 1, 0, 3, program["RANDOM"])
+tally, lengths = [0] * program["LOGGED"], [0] * (program["LONGEST"] + 1)
+random = program["RANDOM"]
+program["play_games"](board, work, tally, lengths, [], [], [], 1, 0, 3, random, random)
 print(sum(lengths), tally[program["TURNS"]], sum(tally[program["RESULTS"]:]))
 """
 

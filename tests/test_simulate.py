@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import signal
 import time
 from concurrent.futures import wait
@@ -13,12 +15,24 @@ from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED
+from tests.situations import game
 
 from lusoria.playable import host, program
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, identity, job, play_chunk
+from lusoria.playable.engine.loop import BOOKED, TURNS
+from lusoria.playable.records import read_games, replay, write_record
 from lusoria.playable.simulate import Ledger, Run, processes, simulate, terminable, workers_worth
 
 NAME = "verquere/encyclopedia"
+RECORDED = (
+    "backgammon/modern",
+    "bakkis/ludii-1",
+    "ludus-latrunculorum/locus-ludi-piso",
+    "pente-grammai/schaedler-2009",
+    "plakoto/ludii-code",
+    NAME,
+)
+"""Games of all families: whose cast is played, with stages, pins, leaps, and without dice."""
 
 
 def added(play: Job, cuts: list[int]) -> Counts:
@@ -49,6 +63,19 @@ def test_it_does_not_matter_how_many_processes_play() -> None:
     play = job(ASSEMBLED[NAME], seed=5)
     with processes(2) as crew:
         assert same(simulate(play, 500, crew).counts, simulate(play, 500).counts)
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_games_are_the_same_records_in_both_hosts_and_replay_without_a_fault(name: str) -> None:
+    play = job(ASSEMBLED[name], seed=3, recorded=True)
+    compiled, interpreted = play_chunk(play, 0, 2), play_chunk(play, 0, 2, interpreted=True)
+    text = gzip.decompress(compiled.records).decode()
+    assert gzip.decompress(interpreted.records).decode() == text
+    records = list(read_games(io.BytesIO(compiled.records)))
+    assert "".join(f"{write_record(record)}\n" for record in records) == text
+    assert [replay(game(name), record).fault for record in records] == [None] * 2
+    played = sum(len(record.turns) for record in records)
+    assert played == compiled.tally[TURNS] - compiled.tally[BOOKED]
 
 
 def test_another_seed_gives_other_games() -> None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
-from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -24,19 +21,12 @@ from tests.playing import ASSEMBLED, CATALOGUE
 from tests.terminal import ended, shown_until, started, terminal
 
 from lusoria.playable.bulk import GENERATOR
+from lusoria.playable.records import read_games, write_record
 from lusoria.schema.catalogue.assemble import index
 from lusoria.site.cli.terminal import Pace
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]
-
-
-def reached(file: Path) -> int:
-    """How many games a run has noted so far."""
-    with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as connection:
-        for (counts,) in connection.execute("SELECT counts FROM reached"):
-            return int(json.loads(counts)["games"])
-    return 0
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -69,25 +59,12 @@ def test_the_same_seed_prints_the_same_whatever_plays() -> None:
 
 
 def test_csv_has_a_figure_a_row() -> None:
-    told = run(NAME, "verquere/dlp-1252", "-n", "20", "--clauses", "--csv").stdout
+    told = run(NAME, "verquere/dlp-1252", "-n", "20", "--csv").stdout
     rows = list(csv.DictReader(io.StringIO(told)))
     assert {row["ruleset"] for row in rows} == {NAME, "verquere/dlp-1252"}
     wins = [row for row in rows if row["what"] == "wins" and row["of"] == "white"]
     assert len(wins) == 2
     assert all(float(row["low"]) <= float(row["value"]) <= float(row["high"]) for row in wins)
-
-
-def test_a_file_keeps_simulations_and_replaces_the_same_one(tmp_path: Path) -> None:
-    file = tmp_path / "kept.db"
-    for seed in ("1", "2", "1"):
-        run(NAME, "-n", "10", "--seed", seed, "--db", str(file))
-    with closing(sqlite3.connect(file)) as kept:
-        assert kept.execute("SELECT seed, games FROM simulations ORDER BY 1").fetchall() == [
-            (1, 10),
-            (2, 10),
-        ]
-        assert kept.execute("SELECT sum(games) FROM lengths").fetchone() == (20,)
-        assert kept.execute("SELECT count(*) FROM figures WHERE what = 'wins'").fetchone() == (4,)
 
 
 EXPECTED = (
@@ -128,50 +105,49 @@ ENDLESS = ["-n", "1e15"]
 """So many games that a destination has to be refused before they are played."""
 
 
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    return tmp_path / "games.txt.gz"
+
+
+def test_records_are_the_same_bytes_whatever_plays_and_replay_without_a_fault(games: Path) -> None:
+    asked = NAME, "verquere/dlp-1252", "-n", "110", "--json", "--records"
+    figures = run(*asked, str(games), "--workers", "1").stdout
+    others = games.with_name("others.gz")
+    assert run(*asked, str(others), "--workers", "2").stdout == figures
+    assert others.read_bytes() == games.read_bytes()
+    found = list(read_games(games))
+    assert [record.ruleset for record in found] == [NAME] * 110 + ["verquere/dlp-1252"] * 110
+    won = sum((record.result or (None,))[0] == "white" for record in found[:110])
+    assert won == json.loads(figures)["simulations"][0]["wins"]["white"]["games"]
+    with gzip.open(others, "wt") as few:
+        few.write("\n".join(map(write_record, found[106:112])))
+    replayed = tiny.run("replay", str(others))
+    assert (replayed.exit_code, replayed.stdout) == (0, "6 games, 0 with a fault\n")
+
+
+def test_games_without_a_clause_say_so_in_their_records(games: Path) -> None:
+    run(NAME, "-n", "2", "--without", "only-on-the-head", "--records", str(games))
+    assert [r.without for r in read_games(games)] == [("only-on-the-head",)] * 2
+    assert tiny.run("replay", str(games)).stdout == "2 games, 0 with a fault\n"
+
+
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        ("no/such/kept.db", "there is no folder"),
-        ("folder", "is a folder; expected a file"),
-        ("other.db", "expected a file of their own"),
-        ("text.db", "file is not a database"),
-        ("pipe.db", "is not a regular file"),
-        ("kept.db", "database is locked"),
-        ("/proc/kept.db", "expected a folder to write to"),
+        ("games.txt", "expected a name that ends in .gz"),
+        ("no/such/games.gz", "No such file or directory"),
+        ("folder.gz", "is a directory"),
     ],
 )
-def test_a_destination_is_refused_before_games_are_played_and_left_alone(
-    place: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_destination_is_refused_before_games_are_played(
+    place: str, said: str, tmp_path: Path
 ) -> None:
-    connect = partial(sqlite3.connect, timeout=0.1)  # a file that is locked is not waited for
-    monkeypatch.setattr("lusoria.site.cli.simulation_db.sqlite3.connect", connect)
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "text.db").write_text("not a database, but some words, at length" * 20)
-    os.mkfifo(tmp_path / "pipe.db")
-    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
-        other.execute("CREATE TABLE mine (x)")
-    run(NAME, "-n", "1", "--db", str(tmp_path / "kept.db"))
-    before = {file: (file.stat().st_mtime_ns, file.stat().st_size) for file in tmp_path.iterdir()}
-    with closing(sqlite3.connect(tmp_path / "kept.db", isolation_level=None)) as kept:
-        kept.execute("BEGIN EXCLUSIVE")
-        told = run(NAME, *ENDLESS, "--db", str(tmp_path / place), code=2)
+    (tmp_path / "folder.gz").mkdir()
+    told = run(NAME, *ENDLESS, "--records", str(tmp_path / place), code=2)
     assert said in told.stderr
     assert told.stderr.count("\n") == 1
     assert told.stdout == ""
-    after = {file: (file.stat().st_mtime_ns, file.stat().st_size) for file in tmp_path.iterdir()}
-    assert after == before
-
-
-def test_figures_are_printed_even_if_they_cannot_be_kept(tmp_path: Path) -> None:
-    """Somebody else makes the file something else while games are played."""
-    file = tmp_path / "kept.db"
-    with closing(sqlite3.connect(file)) as kept:
-        kept.executescript(
-            "CREATE TABLE simulations (x); CREATE TABLE figures (x); CREATE TABLE lengths (x)"
-        )
-    told = run(NAME, "-n", "10", "--json", "--db", str(file), code=2)
-    assert "has no column named" in told.stderr
-    assert json.loads(told.stdout)["simulations"][0]["games"] == 10
 
 
 INSTALLS = "` installs it\n"
@@ -198,9 +174,9 @@ def test_without_llvmlite_everything_works_and_says_so_once(tmp_path: Path) -> N
         assert one == other
 
 
-def endless(workers: str, end: int) -> subprocess.Popen[str]:
+def endless(workers: str, end: int, *more: str) -> subprocess.Popen[str]:
     """A run that does not end by itself, the other end of its terminal given."""
-    return started(["simulate", NAME, *ENDLESS, "--json", "--workers", workers], end)
+    return started(["simulate", NAME, *ENDLESS, "--json", "--workers", workers, *more], end)
 
 
 @pytest.fixture
@@ -229,11 +205,11 @@ FOUR = [
     ],
 )
 def test_a_signal_ends_workers_and_tells_what_is_done(
-    workers: str, to_all: bool, number: signal.Signals, ends: tuple[int, int]
+    workers: str, to_all: bool, number: signal.Signals, ends: tuple[int, int], games: Path
 ) -> None:
     """Whether it is sent to the command alone, or, as by a terminal, to its workers as well."""
     (ours, theirs), (code, why) = ends, SIGNALS[number]
-    began = endless(workers, theirs)
+    began = endless(workers, theirs, "--records", str(games))
     try:
         shown_until("a second", ours)
         (os.killpg if to_all else os.kill)(began.pid, number)
@@ -248,6 +224,7 @@ def test_a_signal_ends_workers_and_tells_what_is_done(
     simulation = json.loads(told)["simulations"][0]
     assert simulation["stopped"] == why
     assert 0 < simulation["games"] < 10**15
+    assert sum(1 for _ in read_games(games)) == simulation["games"]
 
 
 def test_workers_end_when_the_command_is_killed(ends: tuple[int, int]) -> None:
@@ -256,24 +233,6 @@ def test_workers_end_when_the_command_is_killed(ends: tuple[int, int]) -> None:
     shown_until("a second", ours)
     began.kill()
     assert ended(began) == ""
-
-
-def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    file = tmp_path / "kept.db"
-    with subprocess.Popen(
-        [*COMMAND, NAME, *ENDLESS, "--workers", "1", "--db", str(file)], stderr=subprocess.DEVNULL
-    ) as endless:
-        while not reached(file):
-            assert endless.poll() is None
-            time.sleep(0.1)
-        endless.kill()
-    games = reached(file)
-    more = [NAME, "-n", str(games + 50), "--json"]
-    on = run(*more, "--db", str(file))
-    assert f"goes on after {games:,} games" in on.stderr
-    assert on.stdout == run(*more).stdout
-    assert reached(file) == games + 50
-    assert "goes on" not in run(NAME, "-n", "10", "--db", str(file)).stderr, "fewer begin anew"
 
 
 def test_the_time_that_remains_is_told_by_the_recent_rate() -> None:

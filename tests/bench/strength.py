@@ -61,7 +61,7 @@ class Match:
         text = program.text(ASSEMBLED[NAME], bits_of_host=False, player=True)
         self.arena.program = compiled.load(text, (*compiled.OF_PLAYER, *STEPS))
         self.net = self.arena.read(content)
-        self.tally = self.arena.cells(self.arena.program.NOTES)
+        self.tally = self.arena.cells(self.arena.program.LOGGED)
         self.found = self.arena.cells(MOST_PLAYS * (self.arena.program.CHANGING + 1))
 
     def points(self, peer: Choice, games: int, seed: int) -> Iterator[int]:

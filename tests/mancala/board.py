@@ -10,6 +10,9 @@ LAST = 8
 """The cell where the last seed fell."""
 CHANGING = 9
 SIZE = 9
+DICE = 0
+MOST_DICE = 0
+"""Nothing is thrown."""
 
 
 def cell(side: int, place: int) -> int:

@@ -8,8 +8,6 @@ from tests.mancala.hooks import setup, sown
 from lusoria.playable.core import Board
 from lusoria.playable.engine.supplied import end_of_play, end_of_step
 
-DICE = 0
-MOST_DICE = 0
 STEPS = 0
 PLAYS = 1
 EVERY_ORDER = 2

@@ -126,7 +126,7 @@ class Family:
     * `before_rules`: the modules of program text that rules use.
     * `engine`: for the rules of a ruleset, the modules of program text that come after them.
     * `constants`: for the rules of a ruleset, constants by which the engine leaves out what it
-      does not need.
+      does not need, or has more room; they stand in the place of those of `engine`.
     * `written`: for the rules of a ruleset, the texts of functions that are written for it.
     * `needs`: what the rules of a ruleset take of what a program has little room for.
     * `disagreements`: of rules used together, the number of the use, the parameter, and what is

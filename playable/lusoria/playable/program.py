@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import ModuleType
@@ -54,6 +55,7 @@ def text(
     family = families.family(assembled["family"])
     bound = bind(assembled)
     check_limits(assembled, bound)
+    constants = family.constants(bound)
     parts = [
         HEAD.format(
             name=assembled["name"], ruleset=assembled["ruleset"], digest=assembled["digest"]
@@ -63,7 +65,7 @@ def text(
         *(_body(module) for module in family.before_rules),
         *_rule_texts(bound),
         hooks_text(family, bound),
-        *(_body(module) for module in after_rules(family, bound)),
+        *(_less(_body(module), constants) for module in after_rules(family, bound)),
         player_text(assembled) if player else _body(unaided),
     ]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
@@ -153,6 +155,11 @@ def hooks_text(family: Family, bound: Sequence[BoundRule]) -> str:
 
 def _constants(constants: Mapping[str, object]) -> str:
     return "\n".join(f"{name} = {value!r}" for name, value in constants.items())
+
+
+def _less(body: str, constants: Iterable[str]) -> str:
+    """Return the text of a module without the constants that the ruleset has of its own."""
+    return re.sub(rf"^({'|'.join(constants) or '-'}) = .*\n", "", body, flags=re.MULTILINE)
 
 
 @cache

@@ -29,6 +29,7 @@ from lusoria.playable.whatif import Assembled, Readings, reading, without
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from pathlib import Path
 
     from lusoria.playable.draw import Scene
     from lusoria.playable.records import Chooser, Record
@@ -422,21 +423,24 @@ class Ruleset:
         policy: str = "random",
         seed: int = 1,
         workers: int = 1,
+        records: str | Path | None = None,
     ) -> Figures:
         """Play many games; return their figures, with 95 % intervals.
 
         The same seed gives the same figures, whatever the number of `workers`, which are processes.
         The `policy` is of both sides, or of each:
         `white=skilled,black=random`. Raises ValueError for a policy that there is not, and
-        InputError where it needs a player and there is none.
+        InputError where it needs a player and there is none. All games are written to the file of
+        `records`, compressed by gzip, as `records.read_games` reads them.
         """
         from lusoria.playable import bulk, results
-        from lusoria.playable.simulate import processes, simulate
+        from lusoria.playable.simulate import kept_in, processes, simulate
 
         net = self.net() if bulk.needs_net(policy) else None
-        job = bulk.job(self.assembled, seed=seed, policy=policy, net=net)
-        with processes(workers) as crew:
-            return results.figures(simulate(job, games, crew))
+        recorded = records is not None
+        job = bulk.job(self.assembled, seed=seed, policy=policy, net=net, recorded=recorded)
+        with processes(workers) as crew, kept_in(records) as keep:
+            return results.figures(simulate(job, games, crew, keep=keep))
 
     def net(self) -> bytes:
         """The net of the ruleset's player, as a file has it. Raises InputError, if there is none.

@@ -23,6 +23,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, Protocol
 
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, play_chunk
@@ -193,6 +194,19 @@ def simulate(
     if stopped:
         stopped = _reason_to_stop(run.finish_what_was_begun, run.crew) or stopped
     return Simulation(job, run.ledger.counts, games, stopped)
+
+
+@contextmanager
+def kept_in(file: str | Path | None) -> Iterator[Callable[[bytes], object]]:
+    """Yield the function that appends records to a file, anew; without a file, it does nothing.
+
+    There is no buffer: the file always ends with a whole chunk of games.
+    """
+    if file is None:
+        yield lambda records: None
+        return
+    with open(file, "wb", buffering=0) as opened:
+        yield opened.write
 
 
 def _reason_to_stop(part: Callable[[], None], crew: Crew) -> str | None:

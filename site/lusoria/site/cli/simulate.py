@@ -138,7 +138,7 @@ def simulate(
     if records is not None and records.suffix != ".gz":
         raise click.UsageError(f"--records: found {records}, expected a name that ends in .gz")
     from lusoria.playable.bulk import job, needs_net
-    from lusoria.playable.simulate import Terminated, terminable
+    from lusoria.playable.simulate import Terminated, kept_in, terminable
 
     white, black = white or policy, black or policy
     policies = f"white={white},black={black}"
@@ -155,11 +155,15 @@ def simulate(
         with (
             terminable(),
             crew_for(jobs, games, workers, scheduler) as crew,
-            _file_of(records) as keep,
+            kept_in(records) as keep,
         ):
             stopped = _play_all(jobs, games, crew, writer, keep)
     except Terminated:
         stopped = "terminated"
+    except OSError as error:
+        if records is None or isinstance(error, BrokenPipeError):
+            raise
+        raise Fault(f"{records}: {error.strerror}") from None
     finally:
         writer.close()
     click.get_current_context().exit(EXIT_CODES.get(stopped, 1))
@@ -184,22 +188,6 @@ def _tell_sameness(assembled: Mapping[str, Any]) -> None:
     if net_inputs(assembled).stray:
         why = "nothing is thrown, so that all games of these players are one and the same"
         click.echo(f"lusoria: {why}; beginner brings variety", err=True)
-
-
-@contextmanager
-def _file_of(records: Path | None) -> Iterator[Callable[[bytes], object]]:
-    """Yield the function that appends to a file of records; Fault where that cannot be done.
-
-    Without a buffer the file always ends with a whole chunk of games.
-    """
-    if records is None:
-        yield lambda content: None
-        return
-    try:
-        with records.open("wb", buffering=0) as file:
-            yield file.write
-    except OSError as error:
-        raise Fault(f"{records}: {error.strerror}") from None
 
 
 def _play_all(

@@ -28,7 +28,7 @@ from lusoria.playable.families.tables.board import (
     OFF,
     SIZE,
 )
-from lusoria.playable.families.tables.scratch import MOST_OBLIGATIONS, MOST_STEPS
+from lusoria.playable.families.tables.scratch import MOST_NODES, MOST_OBLIGATIONS, MOST_STEPS
 from lusoria.playable.families.tables.search import (
     depth_first,
     move_masks,
@@ -165,6 +165,14 @@ def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     return (transpositions, scratch, turn, *searching, game, greedy, turns)
 
 
+def constants(bound: Sequence[BoundRule]) -> Mapping[str, object]:
+    """Return the constants of a ruleset: more room where throws give very many equal steps."""
+    throws = [b for b in bound if "throw" in b.hooks]
+    most = max((given(b, [face] * MOST_DICE) for b in throws for face in FACES), default=0)
+    room = {"MOST_NODES": 2 * MOST_NODES} if most > 8 and hooks.commutes(bound) else {}
+    return hooks.constants(bound) | room
+
+
 LEVELS = (1, 2, 3, 4, 6, 8, 11, 14)
 """Of how many men on a place a net is told."""
 
@@ -189,7 +197,7 @@ FAMILY = Family(
     FACTS,
     (throwing, board),
     modules,
-    hooks.constants,
+    constants,
     hooks.written,
     needs,
     inputs=Inputs(inputs, sizes),
