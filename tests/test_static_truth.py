@@ -81,8 +81,10 @@ def needed(name: str) -> Iterator[tuple[str, str, str]]:
 
 def untrue(name: str, text: str) -> Iterator[str]:
     """What a program of this text imports that it has from elsewhere, or not at all."""
-    hooks = families.family(ASSEMBLED[name]["family"]).constants.__module__
-    types = core.__name__, f"{hooks.rpartition('.')[0]}.rules"
+    package = (
+        families.family(ASSEMBLED[name]["family"]).before_rules[-1].__name__.rpartition(".")[0]
+    )
+    hooks, types = f"{package}.hooks", (core.__name__, f"{package}.rules")
     within = {*(module.__name__ for module in modules(name)), supplied.__name__, hooks, *types}
     defined = set(definitions(text))
     for module, origin, imported in needed(name):
