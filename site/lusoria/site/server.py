@@ -138,7 +138,7 @@ class Newest:
     def _switch(self) -> None:
         try:
             self._app = self._open_newest()
-        except Exception as error:
+        except ServeError as error:
             folder = self._held[-1].folder
             logging.getLogger("lusoria").error("%s is not shown: %s", folder, error)
             return
@@ -151,7 +151,13 @@ class Newest:
         for needed in (DATABASE, f"{SITE}/index.html"):
             if not (folder / needed).is_file():
                 raise ServeError(f"there is no build in {folder} ({needed} is missing)")
-        return self._open(folder)
+        try:
+            return self._open(folder)
+        except ServeError:
+            raise
+        except Exception as error:  # it was made by another version, or is broken
+            why = f"{folder} cannot be shown ({error!r}); lusoria build makes a new one"
+            raise ServeError(why) from error
 
 
 def mount(folder: Path, settings: Settings) -> Mount:
