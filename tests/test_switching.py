@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import shutil
 import threading
@@ -18,6 +19,7 @@ from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import STORE
+from lusoria.site import server
 from lusoria.site.server import local
 
 PAGE = "/game/tiny/"
@@ -135,3 +137,27 @@ def test_what_is_no_build_is_not_shown_and_told_once(
         asyncio.run(ask())
     told = [record.getMessage().partition(" is not shown: ")[0] for record in caplog.records]
     assert told == [str(bad), str(empty)]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # SystemExit
+def test_builds_that_are_no_longer_shown_leave_no_threads(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SECONDS_TO_END", 0)
+
+    async def count_threads() -> list[int]:
+        counts = []
+        transport = httpx.ASGITransport(app=local(catalogue.out))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            for _ in range(4):
+                catalogue.build()
+                for path in (NAMES, "/db/lusoria/clause"):
+                    assert (await client.get(path)).status_code == 200
+                gc.collect()
+                await asyncio.sleep(0.5)
+                counts.append(threading.active_count())
+        return counts
+
+    catalogue.build()
+    counts = asyncio.run(count_threads())
+    assert counts[-1] <= counts[1] + 2, counts

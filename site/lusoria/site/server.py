@@ -27,6 +27,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import click
 import uvicorn
+from datasette.app import Datasette  # type: ignore[import-untyped]
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -52,7 +53,6 @@ from lusoria.site.addresses import DATABASE as NAME
 from lusoria.site.addresses import MOUNT, SITE
 from lusoria.site.faults import unknown
 from lusoria.site.plugin.boards import MOST_CHARACTERS, hold_rulesets
-from lusoria.site.plugin.metadata import Settings
 from lusoria.site.plugin.opening import OPEN_NET, ServeError, open_datasette
 
 # Both applications
@@ -93,14 +93,18 @@ class Safe:
         await app(scope, receive, send_safe)
 
 
-def application(routes: Iterable[BaseRoute], hosts: Iterable[str], *inner: Any) -> Starlette:
+def application(
+    datasette: Datasette, routes: Iterable[BaseRoute], hosts: Iterable[str], *inner: Any
+) -> Starlette:
     """Return the application of routes, for requests that name one of the hosts."""
     named = Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
-    return Starlette(
+    app = Starlette(
         routes=list(routes),
         middleware=[Middleware(Safe), named, *(Middleware(kind) for kind in inner)],
         exception_handlers={QuestionError: say_wrong},
     )
+    app.state.datasette = datasette
+    return app
 
 
 async def say_wrong(request: Request, error: Exception) -> Response:
@@ -117,13 +121,14 @@ class Newest:
     and the one before it stays. Raises ServeError if there is no build at first.
     """
 
-    def __init__(self, out: Path, open_build: Callable[[Path], ASGIApp]) -> None:
+    def __init__(self, out: Path, open_build: Callable[[Path], Starlette]) -> None:
         self._out, self._open = out, open_build
         try:
             self._held = [hold(out)]
         except OSError as error:
             raise ServeError(f"there is no build in {out} ({error.strerror})") from error
         self._app = self._open_newest()
+        self._ending: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request from the newest build."""
@@ -134,17 +139,21 @@ class Newest:
         await self._app(scope, receive, send)
 
     def _switch(self) -> None:
+        datasette = self._app.state.datasette
         try:
             self._app = self._open_newest()
         except ServeError as error:
             folder = self._held[-1].folder
             logging.getLogger("lusoria").error("%s is not shown: %s", folder, error)
             return
+        ending = asyncio.create_task(close_datasette(datasette))
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
         for earlier in self._held[:-1]:
             earlier.close()
         self._held = self._held[-1:]
 
-    def _open_newest(self) -> ASGIApp:
+    def _open_newest(self) -> Starlette:
         folder = self._held[-1].folder
         for needed in (DATABASE, f"{SITE}/index.html"):
             if not (folder / needed).is_file():
@@ -158,9 +167,26 @@ class Newest:
             raise ServeError(why) from error
 
 
-def mount(folder: Path, settings: Settings) -> Mount:
-    """Return the route to Datasette over the database of a build."""
-    datasette = open_datasette(folder, settings)
+SECONDS_TO_END = 30
+"""How long the requests may take that an earlier build still answers."""
+
+
+async def close_datasette(datasette: Datasette) -> None:
+    """Let go of a database that is no longer shown, when its last requests are answered."""
+    await asyncio.sleep(SECONDS_TO_END)
+    if hasattr(datasette, "close"):
+        await asyncio.to_thread(datasette.close)
+    else:  # in 0.65 the thread in which Datasette writes holds all of it for ever
+        await datasette.get_database("_internal").execute_write_fn(end_thread, block=False)
+
+
+def end_thread(connection: object) -> None:
+    """End the thread that calls this."""
+    raise SystemExit
+
+
+def mount(datasette: Datasette) -> Mount:
+    """Return the route to Datasette."""
     answering, starting = datasette.app(), asyncio.Lock()
     prefix = MOUNT.rstrip("/")
 
@@ -233,7 +259,12 @@ def public(out: Path, address: str) -> ASGIApp:
     host = urlsplit(address).hostname or "localhost"
     settings = {**OPEN_NET, "force_https_urls": address.startswith("https:")}
     start = Route(MOUNT + NAME, lambda request: RedirectResponse(MOUNT, 308))  # they say the same
-    return Newest(out, lambda build: application([start, mount(build, settings)], [host], Bounded))
+
+    def open_build(build: Path) -> Starlette:
+        datasette = open_datasette(build, settings)
+        return application(datasette, [start, mount(datasette)], [host], Bounded)
+
+    return Newest(out, open_build)
 
 
 # On one's own machine
@@ -281,11 +312,11 @@ def local(out: Path, host: str = "127.0.0.1", pages: Callable[[Path], ASGIApp] =
     alone = host in LOOPBACK
     hosts = [*LOOPBACK, socket.gethostname()] if alone else ["*"]
 
-    def open_build(build: Path) -> ASGIApp:
-        routes = [mount(build, {}), Mount("/", pages(build))]
+    def open_build(build: Path) -> Starlette:
+        datasette = open_datasette(build, {})
         database = Route(MOUNT.rstrip("/"), lambda request: RedirectResponse(MOUNT, 308))
-        play = play_routes(build) if alone else []
-        return application([*play, database, *routes], hosts)
+        routes = [database, mount(datasette), *(play_routes(build) if alone else [])]
+        return application(datasette, [*routes, Mount("/", pages(build))], hosts)
 
     return Newest(out, open_build)
 
