@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import shutil
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -19,7 +20,6 @@ from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import STORE
-from lusoria.site import server
 from lusoria.site.server import local
 
 PAGE = "/game/tiny/"
@@ -139,25 +139,34 @@ def test_what_is_no_build_is_not_shown_and_told_once(
     assert told == [str(bad), str(empty)]
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # SystemExit
-def test_builds_that_are_no_longer_shown_leave_no_threads(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(server, "SECONDS_TO_END", 0)
+SWITCHING = """
+import asyncio, gc, sys, threading
+from pathlib import Path
+import httpx
+from lusoria.site import server
 
-    async def count_threads() -> list[int]:
-        counts = []
-        transport = httpx.ASGITransport(app=local(catalogue.out))
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            for _ in range(4):
-                catalogue.build()
-                for path in (NAMES, "/db/lusoria/clause"):
-                    assert (await client.get(path)).status_code == 200
-                gc.collect()
-                await asyncio.sleep(0.5)
-                counts.append(threading.active_count())
-        return counts
+server.SECONDS_TO_END = 0
+out, builds = Path(sys.argv[1]), sys.argv[2:]
 
-    catalogue.build()
-    counts = asyncio.run(count_threads())
-    assert counts[-1] <= counts[1] + 2, counts
+async def count_threads():
+    transport = httpx.ASGITransport(app=server.local(out))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        for number in range(6):
+            out.unlink()
+            out.symlink_to(builds[number % 2])
+            assert (await client.get("/db/lusoria/clause")).status_code == 200
+            gc.collect()
+            await asyncio.sleep(0.5)
+            gc.collect()
+            print(threading.active_count())
+
+asyncio.run(count_threads())
+"""
+
+
+def test_builds_that_are_no_longer_shown_leave_no_threads(catalogue: Catalogue) -> None:
+    builds = [catalogue.build(), catalogue.build()]
+    command = [sys.executable, "-c", SWITCHING, str(catalogue.out), *map(str, builds)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    counts = [int(line) for line in told.split()]
+    assert counts[-1] <= counts[1] + 1, counts
