@@ -46,7 +46,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lusoria.schema.database.publish import hold
-from lusoria.schema.locations import DATABASE, INDEX
+from lusoria.schema.locations import INDEX
 from lusoria.schema.questions import QuestionError
 from lusoria.site import policy
 from lusoria.site.addresses import DATABASE as NAME
@@ -155,9 +155,6 @@ class Newest:
 
     def _open_newest(self) -> Starlette:
         folder = self._held[-1].folder
-        for needed in (DATABASE, f"{SITE}/index.html"):
-            if not (folder / needed).is_file():
-                raise ServeError(f"there is no build in {folder} ({needed} is missing)")
         try:
             return self._open(folder)
         except ServeError:
@@ -196,7 +193,7 @@ def mount(datasette: Datasette) -> Mount:
         app, path, raw = answering, scope["path"].removeprefix(prefix), scope["raw_path"].decode()
         if "%" in raw:  # as Datasette would, which forgets the prefix
             query = scope["query_string"].decode("latin-1")
-            app = RedirectResponse(raw.replace("%", "~") + ("?" + query if query else ""), 302)
+            app = RedirectResponse(f"{raw.replace('%', '~')}?{query}".removesuffix("?"), 302)
         elif path.startswith(MOUNT):  # Datasette would take a second prefix away
             app = PlainTextResponse("There is no such page.\n", 404)
         inner = {
@@ -426,30 +423,21 @@ QUESTIONS = (
 
 
 def play_routes(build: Path) -> list[Route]:
-    """Return the routes to the questions of play, to their list and to their description."""
+    """Return the routes to the questions of play, and to their description in OpenAPI."""
     index = json.loads((build / INDEX).read_text(encoding="utf-8"))
-    listed = {question.file: question.says for question in QUESTIONS}
-    documents = {
-        "": {"openapi": "openapi.json", "questions": listed},
-        "openapi.json": describe_play(index["version"]),
-    }
-    return [
-        *(
-            Route(PLAY + file, lambda request, told=told: JSONResponse(told))
-            for file, told in documents.items()
-        ),
-        *(Route(PLAY + question.file, question.answer(build)) for question in QUESTIONS),
-    ]
-
-
-def describe_play(version: str) -> dict[str, Any]:
-    """Return the questions of play in OpenAPI."""
-    return {
+    description = {
         "openapi": "3.1.0",
-        "info": {"title": "Play by the rules of the catalogue", "version": version},
+        "info": {"title": "Play by the rules of the catalogue", "version": index["version"]},
         "servers": [{"url": PLAY.rstrip("/")}],
         "paths": {f"/{question.file}": {"get": question.describe()} for question in QUESTIONS},
     }
+    return [
+        *(Route(PLAY + question.file, question.answer(build)) for question in QUESTIONS),
+        *(
+            Route(PLAY + name, lambda request: JSONResponse(description))
+            for name in ("", "openapi.json")
+        ),
+    ]
 
 
 # Listening
