@@ -1,39 +1,56 @@
-"""The tables: every table and column described, words guarded, references kept."""
+"""The tables: described and guarded; what records say stands in them, and rows lead to rows."""
 
 from __future__ import annotations
 
+import json
+import re
 import sqlite3
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
+from sqlmodel import select
+from tests.building import whole_build
+from tests.playing import ASSEMBLED, CATALOGUE
+from tests.tree import ROOT
 
-from lusoria.schema import tables
+from lusoria.schema import session, tables
 from lusoria.schema.catalogue import records
+from lusoria.schema.catalogue.derived import Descent, Witnesses, descents
+from lusoria.schema.checks.accounts import Agreement
 from lusoria.schema.database import sqlite_file
 
-DATA = Path(__file__).parent / "data"
-
-
-@pytest.fixture(scope="module")
-def database(tiny_site: Path) -> Path:
-    return tiny_site / "lusoria.db"
+pytestmark = pytest.mark.tiny
 
 
 @pytest.fixture
-def connection(database: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+def connection(folder: Path, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of the tiny database that may be spoilt."""
+    copy = tmp_path / "copy.db"
+    copy.write_bytes((folder / "lusoria.db").read_bytes())
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        yield connection
 
 
-def test_everything_is_described(connection: sqlite3.Connection) -> None:
+def rows_of_whole(query: str) -> list[Any]:
+    with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
+        return connection.execute(query).fetchall()
+
+
+def test_every_table_is_strict_and_every_column_described(connection: sqlite3.Connection) -> None:
     told = {(table, column): says for table, column, says in tables.descriptions()}
     assert all(says.endswith((".", "…", "?")) for says in told.values())
-    master = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
-    for (name,) in connection.execute(master).fetchall():
-        if "_fts" in name or name.startswith("sqlite_"):
-            continue
-        columns = [row[1] for row in connection.execute(f'PRAGMA table_info("{name}")')]
-        assert {(name, ""), *((name, column) for column in columns)} <= set(told)
+    listed = connection.execute("SELECT name, type, strict FROM pragma_table_list").fetchall()
+    for name, kind, strict in listed:
+        if "_fts" not in name and not name.startswith("sqlite_"):
+            columns = [row[1] for row in connection.execute(f'PRAGMA table_info("{name}")')]
+            assert {(name, ""), *((name, column) for column in columns)} <= set(told)
+            assert strict or kind == "view", name
     rows = connection.execute("SELECT of_table, of_column, says FROM description").fetchall()
     assert {(t, c): s for t, c, s in rows} == told
 
@@ -61,76 +78,264 @@ def test_a_row_that_does_not_fit_its_table_is_an_error(tmp_path: Path) -> None:
             sqlite_file.write(tmp_path / "x.db", [row], {})
 
 
-def test_every_table_is_strict(connection: sqlite3.Connection) -> None:
-    for table in tables.sorted_tables():
-        row = connection.execute(
-            "SELECT strict FROM pragma_table_list WHERE name = ?", [table.name]
-        ).fetchone()
-        assert row == (1,), table.name
+def test_passages_are_cited_by_rows_that_are_there(
+    connection: sqlite3.Connection, tmp_path: Path
+) -> None:
+    lost = "SELECT 'game_date', 'tiny/0', id, 0 FROM passage LIMIT 1"
+    connection.execute(f"INSERT INTO cites {lost}")
+    connection.commit()
+    with pytest.raises(sqlite_file.DatabaseError, match=r"cites leads to no game_date: .*tiny/0"):
+        sqlite_file.check(tmp_path / "copy.db")
 
 
-def test_words_and_references_are_guarded(database: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
-    copy.write_bytes(database.read_bytes())
-    with closing(sqlite3.connect(copy)) as connection:
-        connection.execute("PRAGMA foreign_keys = ON")
-        for statement in (
-            "UPDATE source SET kind = 'rumour'",
-            "UPDATE passage SET source = 'nowhere'",
-            "UPDATE evidence SET works = 'not JSON'",
-            "UPDATE evidence SET confidence = 'high'",
-            "UPDATE clause SET executed_by = 'nothing' WHERE executed_by = 'rules'",
-        ):
-            with pytest.raises(sqlite3.IntegrityError):
-                connection.execute(statement)
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE source SET kind = 'rumour'",
+        "UPDATE source SET siglum = 'same'",
+        "UPDATE passage SET source = 'nowhere'",
+        "UPDATE cites SET passage = 'nowhere'",
+        "UPDATE cites SET kind = 'rumour'",
+        "UPDATE evidence SET works = 'not JSON'",
+        "UPDATE evidence SET confidence = 'high'",
+        "UPDATE clause SET executed_by = 'nothing' WHERE executed_by = 'rules'",
+        "UPDATE clause SET ordinal = 1",
+        "UPDATE stance SET date = '2026-02-30'",
+        "UPDATE stance SET date = 'today'",
+        "UPDATE document SET headed = 2",
+        "UPDATE assembled_clause SET number = 1",
+        "UPDATE assembled_clause SET basis = 'rumour'",
+        "UPDATE expectation_clause SET why = 'allows'",
+    ],
+)
+def test_what_must_not_be_is_refused(connection: sqlite3.Connection, statement: str) -> None:
+    with pytest.raises(sqlite3.IntegrityError):
+        connection.execute(statement)
 
 
-def test_keys_are_addresses(connection: sqlite3.Connection) -> None:
-    for table, key in {
-        "passage": "leaflet#course",
-        "clause": "tiny/one-man-closes",
-        "locus": "tiny/course",
-        "ruleset_option": "tiny/plain+home-first",
-        "assembled": "tiny/plain+home-first",
-        "choice": "tiny/plain+home-first:first-man",
-        "example_expectation": "tiny/half@tiny/loose",
-        "rule": "tables.landing.closed",
-    }.items():
-        found = connection.execute(f"SELECT 1 FROM {table} WHERE id = ?", [key]).fetchall()
-        assert found == [(1,)], key
-
-
-def test_views_answer(connection: sqlite3.Connection) -> None:
-    ask = connection.execute
-    silent = ask(
-        "SELECT coverage FROM coverage WHERE source = 'leaflet' AND locus = ?", ["tiny/doublets"]
-    ).fetchall()
-    assert silent == [("silent",)]
-    unread = ask(
-        "SELECT coverage FROM coverage WHERE source = 'retold' AND locus = ?", ["tiny/doublets"]
-    ).fetchall()
-    assert unread == [("not read for this game",)]
-    without = ask("SELECT clause FROM clause_without_example").fetchall()
-    assert without == [("tiny/parallel",), ("tiny/lower",)]
-    differing = ask("SELECT DISTINCT example FROM verdicts_that_differ").fetchall()
-    assert ("tiny/half",) in differing
-    assert ("tiny/exact",) not in differing
-    uses = ask("SELECT kind FROM passage_use WHERE passage = 'leaflet#men'").fetchall()
-    assert {kind for (kind,) in uses} == {"clause", "name", "place", "evidence", "example"}
-
-
-def test_full_text_is_found(connection: sqlite3.Connection) -> None:
-    found = connection.execute(
-        "SELECT clause.id FROM clause JOIN clause_fts ON clause.rowid = clause_fts.rowid "
-        "WHERE clause_fts MATCH 'nineteenth'"
-    ).fetchall()
-    assert found == [("tiny/one-and-nineteen",)]
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        *(
+            (f"SELECT 1 FROM {table} WHERE id = '{key}'", {1})
+            for table, key in {
+                "passage": "leaflet#course",
+                "clause": "tiny/one-man-closes",
+                "locus": "tiny/course",
+                "ruleset_option": "tiny/plain+home-first",
+                "assembled": "tiny/plain+home-first",
+                "choice": "tiny/plain+home-first:first-man",
+                "example_expectation": "tiny/half@tiny/loose",
+                "rule": "tables.landing.closed",
+            }.items()
+        ),
+        (
+            "SELECT source || coverage FROM coverage WHERE locus = 'tiny/doublets'",
+            {"leafletsilent", "retoldnot read for this game"},
+        ),
+        ("SELECT clause FROM clause_without_example", {"tiny/parallel", "tiny/lower"}),
+        ("SELECT example FROM verdicts_that_differ WHERE example GLOB '*/[eh]*'", {"tiny/half"}),
+        (
+            "SELECT kind FROM passage_use WHERE passage = 'leaflet#men'",
+            {"clause", "name", "place", "evidence", "example"},
+        ),
+        (
+            "SELECT c.id FROM clause c JOIN clause_fts ON c.rowid = clause_fts.rowid "
+            "WHERE clause_fts MATCH 'nineteenth'",
+            {"tiny/one-and-nineteen"},
+        ),
+    ],
+)
+def test_keys_are_addresses_and_views_answer(
+    connection: sqlite3.Connection, query: str, found: set[object]
+) -> None:
+    assert {cell for (cell,) in connection.execute(query)} == found
 
 
 def test_rules_carry_their_text_and_lines(connection: sqlite3.Connection) -> None:
-    root = Path(__file__).parents[1]
     for path, first, last, text in connection.execute(
         "SELECT path, first_line, last_line, text FROM rule"
     ):
-        lines = (root / path).read_text(encoding="utf-8").splitlines(keepends=True)
+        lines = (ROOT / path).read_text(encoding="utf-8").splitlines(keepends=True)
         assert "".join(lines[first - 1 : last]) == text
+
+
+def _numbered(game: records.Game) -> list[tuple[str, list[Any]]]:
+    return [("game_date", [*game.dates]), ("relation", [*game.relations])]
+
+
+GAMES = CATALOGUE.games.values()
+NUMBERED: list[tuple[str, str, list[str]]] = [
+    (kind, f"{game.game.id}/{number}", record.passages)
+    for game in GAMES
+    for kind, listed in _numbered(game.game)
+    for number, record in enumerate(listed, 1)
+]
+CITING = [
+    *NUMBERED,
+    *(("evidence", e.id, e.passages) for game in GAMES for e in game.evidence),
+    *(("example", f"{g.game.id}/{e.id}", e.passages) for g in GAMES for e in g.examples),
+    *(
+        ("game_place", f"{game.game.id}/{place.place}/{place.role}", place.passages)
+        for game in GAMES
+        for place in game.game.places
+    ),
+]
+LISTED: dict[str, list[tuple[object, ...]]] = {
+    "SELECT kind, key, passage FROM cites": [
+        (kind, key, passage) for kind, key, passages in CITING for passage in passages
+    ],
+    "SELECT chapter, game FROM chapter_game": [
+        (f"{document.id}/{ordinal}", game)
+        for document in CATALOGUE.documents.values()
+        for ordinal, chapter in enumerate(document.chapters, 1)
+        for game in chapter.rules_of
+    ],
+    "SELECT assembled, option FROM assembled_option": [
+        (name, f"{name.partition('+')[0]}+{option}")
+        for name in ASSEMBLED
+        for option in name.split("+")[1:]
+    ],
+}
+"""What records list, by the query for it."""
+
+
+@pytest.mark.parametrize("query", LISTED)
+def test_what_a_record_lists_is_joined_in_its_order(query: str) -> None:
+    found, listed = rows_of_whole(f"{query} ORDER BY sequence"), LISTED[query]
+    assert Counter(found) == Counter(set(listed))
+    kinds = {row[0] for row in listed} if "cites" in query else {None}
+    for kind in kinds:
+        ordered = dict.fromkeys(row for row in listed if kind in (None, row[0]))
+        assert [row for row in found if kind in (None, row[0])] == list(ordered)
+
+
+def test_clauses_that_examples_must_name_are_joined() -> None:
+    expected = {
+        (f"{game.game.id}/{example.id}@{ruleset}", f"{game.game.id}/{clause}")
+        for game in GAMES
+        for example in game.examples
+        for ruleset, expectation in example.elsewhere.items()
+        for clause in expectation.forbidden_by
+    }
+    named = "SELECT expectation, clause FROM expectation_clause WHERE why ="
+    joined = set(rows_of_whole(f"{named} 'should forbid'"))
+    assert expected <= joined  # which has what is expected in the first place, too
+    assert joined <= set(rows_of_whole(f"{named} 'forbids'"))
+
+
+def test_an_assembled_ruleset_has_its_clauses(folder: Path, connection: sqlite3.Connection) -> None:
+    for (name,) in connection.execute("SELECT id FROM assembled").fetchall():
+        file = folder / "rulesets" / f"{name}.json"
+        clauses = json.loads(file.read_text(encoding="utf-8"))["clauses"]
+        query = "SELECT number, clause, basis FROM assembled_clause WHERE assembled = ? ORDER BY 1"
+        found = connection.execute(query, [name]).fetchall()
+        assert found == [(one["number"], one["id"], one["basis"]) for one in clauses]
+
+
+def test_every_reference_has_an_index(connection: sqlite3.Connection) -> None:
+    for table in tables.metadata.tables:
+        indexes = connection.execute(f"PRAGMA index_list('{table}')").fetchall()
+        first = {
+            connection.execute(f"PRAGMA index_info('{index[1]}')").fetchone()[2]
+            for index in indexes
+        }
+        references = {row[3] for row in connection.execute(f"PRAGMA foreign_key_list('{table}')")}
+        assert references <= first, table
+
+
+def test_sums_of_agreement_are_those_of_their_chapters() -> None:
+    cells = "judgements, both, first_only, second_only, same_way"
+    sums = rows_of_whole(
+        f"SELECT of_what, document, game, chapters, {cells}, raw, of_found, kappa FROM agreement"
+    )
+    chapters = rows_of_whole(f"SELECT document, game, {cells} FROM readings")
+    assert len(sums) == len({row[0] for row in chapters} | {row[1] for row in chapters}) + 1
+    for what, document, game, count, *found, raw, of_found, kappa in sums:
+        summed = [
+            row[2:] for row in chapters if document in (None, row[0]) and game in (None, row[1])
+        ]
+        assert [count, *found] == [len(summed), *map(sum, zip(*summed, strict=True))], what
+        agreed = Agreement(0, *found)
+        assert (agreed.raw, agreed.of_found, agreed.kappa) == pytest.approx((raw, of_found, kappa))
+
+
+def test_readings_that_changed_between_two_builds_are_found(
+    folder: Path, connection: sqlite3.Connection
+) -> None:
+    """As docs/database.md says, of a build and one in which one choice rested on something else."""
+    text = (ROOT / "docs/database.md").read_text(encoding="utf-8")
+    attach, query = re.findall(r"```sql\n(ATTACH .*?;)\n(.*?)```", text, re.S)[0]
+    connection.execute(attach.replace("earlier.db", str(folder / "lusoria.db")))
+    assert connection.execute(query).fetchall() == []
+    changed = "tiny/plain:course"
+    connection.execute("UPDATE choice SET basis = 'conjectural' WHERE id = ?", [changed])
+    ((ruleset, option, locus, before, was, after, now),) = connection.execute(query).fetchall()
+    assert (f"{ruleset}:course", option, locus, before) == (changed, None, "tiny/course", after)
+    assert (was != now, now) == (True, "conjectural")
+
+
+def test_every_row_leads_to_those_that_it_refers_to(folder: Path) -> None:
+    """Of each table the first row is read, and all that its relationships lead to."""
+    catalogue, followed = session(build=folder), 0
+    for table in tables.Table.__subclasses__():
+        row = catalogue.exec(select(table).limit(1)).first()
+        for name in table.__sqlmodel_relationships__ if row else ():
+            there = getattr(row, name)
+            if name.endswith("_row"):
+                assert (there is None) == (getattr(row, name.removesuffix("_row")) is None)
+            followed += 1
+    assert followed > 50
+
+
+def test_what_rests_on_passages_leads_to_them() -> None:
+    catalogue, found = session(build=whole_build()), []
+    citing: list[Any] = [tables.Evidence, tables.Example]
+    for table in (*citing, tables.GameDate, tables.GamePlace, tables.Relation):
+        keys = [column.name for column in table.__table__.primary_key]
+        for row in catalogue.exec(select(table)):
+            key = "/".join(str(getattr(row, name)) for name in keys)
+            found += [(table.__table__.name, key, passage.id) for passage in row.passages]
+    assert Counter(found) == Counter(set(LISTED["SELECT kind, key, passage FROM cites"]))
+
+
+def test_a_session_only_reads(folder: Path) -> None:
+    catalogue = session(build=folder)
+    catalogue.add(tables.Meta(key="spoilt", value="yes"))
+    with pytest.raises(OperationalError, match="readonly"):
+        catalogue.commit()
+
+
+OWED = {
+    "reprint": [("book", "copies")],
+    "photograph": [("reprint", "copies")],
+    "program": [("photograph", "implements")],
+    "portal": [("program", "summarises")],
+    "letter": [("book", "part-of")],
+    "essay": [("lost", "claims")],
+    "novel": [("lost", "expands")],
+}
+
+
+def test_sources_are_followed_to_their_ends() -> None:
+    found = list(descents(OWED))
+    assert Descent("photograph", "book", 2, copies=True) in found
+    assert Descent("program", "book", 3, copies=False) in found
+    assert Descent("portal", "photograph", 2, copies=False) in found
+    assert [one for one in found if one.source == "letter"] == []
+
+
+@pytest.mark.parametrize(
+    ("sources", "witnesses"),
+    [
+        ("book reprint photograph", {"book"}),
+        ("reprint photograph", {"reprint"}),
+        ("book program portal", {"book", "program", "portal"}),
+        ("essay novel", {"essay", "novel"}),
+        ("", set()),
+    ],
+)
+def test_copies_are_one_witness(sources: str, witnesses: set[str]) -> None:
+    found = Witnesses(OWED).one(sources.split())
+    assert set(found) == set(sources.split())
+    assert set(found.values()) == witnesses

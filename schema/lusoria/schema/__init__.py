@@ -154,21 +154,22 @@ def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
 def session(*, build: Path | None = None) -> Session:
     """Return a session on the database, for reading: `session().get(Clause, "verquere/nowhere")`.
 
-    Its classes are in `lusoria.schema.tables`. Warns as `assembled` does.
+    Its classes are in `lusoria.schema.tables`. Where no build has the data as they are, a database
+    is made in the user's cache. Raises and warns as `assembled` does.
     """
     from sqlmodel import Session, create_engine
 
     from lusoria.schema.locations import read_only
 
-    database = _asked(build).database()
+    database = _asked(build, database=True).database()
     return Session(create_engine("sqlite://", creator=partial(read_only, database)))
 
 
-def _asked(build: Path | None) -> Built:
+def _asked(build: Path | None, *, database: bool = False) -> Built:
     """Where answers come from; warns where a build and the data are not the same."""
     from lusoria.schema.database.answers import find
 
-    answers = find(build)
+    answers = find(build, database=database)
     if answers.notice and answers.notice not in _warned:
         _warned.add(answers.notice)
         warnings.warn(answers.notice, StaleBuildWarning, stacklevel=_caller())
