@@ -33,7 +33,7 @@ from tests.situations import (
 )
 
 from lusoria.playable import meaning, native, program
-from lusoria.playable.perft import Compiled, Searching, perft
+from lusoria.playable.perft import Compiled, perft
 
 DATA = Path(__file__).parent / "data"
 MANY = 20_000
@@ -90,7 +90,7 @@ def compare(name: str, seed: int, count: int) -> Comparison:
     general search, which tries them in every order (compiled as well, as it takes its time)."""
     ruleset = game(name)
     table = ruleset.state
-    searches: list[Searching] = [Compiled(ruleset)]
+    searches = [Compiled(ruleset)]
     if getattr(table.program, "SWAPS", False):
         searches.append(Compiled(ruleset, general_search(name)))
     plays = unequal = 0

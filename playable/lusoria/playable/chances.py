@@ -14,9 +14,8 @@ from typing import Any
 from lusoria.playable import meaning, program
 from lusoria.playable.bulk import GENERATOR, Job, job, play_chunk
 from lusoria.playable.engine import loop
-from lusoria.playable.results import CONFIDENCE, played, quantile
+from lusoria.playable.results import CONFIDENCE, figures, played
 from lusoria.playable.simulate import Simulation
-from lusoria.playable.verdicts import result_of
 
 RANDOM = "random"
 """Of the positions that a side can reach with a throw, each is as likely as the next.
@@ -67,33 +66,25 @@ def chances(done: Simulation, digest: str) -> dict[str, Any]:
     are `overfull`: a turn had more plays than there is room for. A game's length is the turns that
     were played until it ended or was given up.
     """
-    counts = played(done)
-    winners: dict[str | None, int] = {}
-    doubles = 0
-    for cell, games in enumerate(counts.tally[loop.RESULTS : loop.LOGGED]):
-        if games:
-            winner, stake = result_of(cell)
-            winners[winner] = winners.get(winner, 0) + games
-            doubles += games * (winner is not None and stake > 1)
-    without = counts.tally[loop.UNFINISHED]
-    unended = min(without, counts.lengths.get(loop.LONGEST, 0))
-    low, high = median_bounds(counts.lengths)
+    told, lengths = figures(done), played(done).lengths
+    unended = min(told.unfinished.games, lengths.get(loop.LONGEST, 0))
+    low, high = median_bounds(lengths)
     return {
-        "ruleset": done.job.assembled["ruleset"],
+        "ruleset": told.ruleset,
         "play": RANDOM,
         "program": digest,
         "generator": GENERATOR,
-        "seed": done.job.seed,
-        "games": counts.games,
+        "seed": told.seed,
+        "games": told.games,
         "within": loop.LONGEST,
-        "white": winners.get("white", 0),
-        "black": winners.get("black", 0),
-        "draws": winners.get(None, 0),
+        "white": told.wins["white"].games,
+        "black": told.wins["black"].games,
+        "draws": told.draws.games,
         "unended": unended,
-        "overfull": without - unended,
-        "doubles": doubles,
-        "hits": counts.tally[loop.HITS],
-        "median": quantile(counts.lengths, 0.5),
+        "overfull": told.unfinished.games - unended,
+        "doubles": told.double_wins.games,
+        "hits": told.hits.times,
+        "median": told.turns.quantiles[0.5],
         "median-low": low,
         "median-high": high,
     }

@@ -5,25 +5,14 @@ The compiled program can find the plays, here and wherever a ruleset is asked fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 from lusoria.playable.core import Board
 from lusoria.playable.host import compiler
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.state.game import GameState, few_enough
-
-
-class Searching(Protocol):
-    """Whoever finds the plays of what has been given out on a board."""
-
-    def count(self, side: int) -> int:
-        """How many plays there are."""
-
-    def positions(self, side: int) -> Sequence[tuple[Board, int]]:
-        """The board after each play, and the result if the game ends there."""
-
 
 Report = Callable[[int, float], object]
 """Told how many paths have been counted so far, and about which part of the work is done."""
@@ -53,7 +42,9 @@ def perft(
 class _Count:
     """Paths counted so far."""
 
-    def __init__(self, state: GameState[Any], search: Searching, report: Report) -> None:
+    def __init__(
+        self, state: GameState[Any], search: GameState[Any] | Compiled, report: Report
+    ) -> None:
         self.state = state
         self.search = search
         self.report = report

@@ -17,17 +17,19 @@ from __future__ import annotations
 import gzip
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import IO, Any, Protocol, cast
+from typing import IO, TYPE_CHECKING, Any, Protocol, cast
 
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.state.game import NO_THROW, OPENING, Parsed
+from lusoria.playable.state.game import NO_THROW, OPENING
 from lusoria.playable.verdicts import Outcome, Play, Verdict, named
+
+if TYPE_CHECKING:
+    from lusoria.playable.ruleset import Ruleset
 
 CHANGES = ("reading", "without")
 """The keys of the head with clauses that the ruleset took besides its own, or left out."""
@@ -318,43 +320,7 @@ class Replay:
         }
 
 
-class Rules(Protocol):
-    """What a whole game asks of the `Ruleset` by which it is played."""
-
-    assembled: Mapping[str, Any]
-
-    def read(self, position: str) -> Parsed:
-        """A position from its text."""
-
-    def start(self, mover: str = "white") -> str:
-        """The position at the beginning."""
-
-    def opened(self, position: str, cast: str) -> tuple[str, str | None]:
-        """The position after an opening cast, and the throw if its dice are played."""
-
-    def throws(self, position: str) -> list[tuple[str, Fraction]]:
-        """The throws that may fall, each with its chance."""
-
-    def some_play(
-        self,
-        position: str,
-        throw: str | None,
-        pick: Callable[[int], int],
-        *,
-        history: Sequence[str] = (),
-    ) -> Play:
-        """The legal play that is picked by its number."""
-
-    def judge(
-        self, position: str, throw: str | None, play: str, *, history: Sequence[str] = ()
-    ) -> Verdict:
-        """Whether a play is legal."""
-
-    def outcome(self, position: str, *, history: Sequence[str] = ()) -> Outcome:
-        """Whether the game is over, and who has won."""
-
-
-def replay(ruleset: Rules, record: Record) -> Replay:
+def replay(ruleset: Ruleset, record: Record) -> Replay:
     """Play a record after by a ruleset, stopping at its first fault."""
     plies: list[Ply] = []
     position = record.start or ruleset.start(OPENING if record.opening else "white")
@@ -389,7 +355,7 @@ def _check_cast(record: Record, throw: str | None) -> None:
         )
 
 
-def _at_turn(ruleset: Rules, position: str, turn: Turn) -> str:
+def _at_turn(ruleset: Ruleset, position: str, turn: Turn) -> str:
     """The position, if it is this turn's side that has to play there."""
     laid = ruleset.read(position)
     if laid.mover == OPENING:
@@ -445,7 +411,7 @@ class Chooser(Protocol):
 
 
 def played(
-    ruleset: Rules,
+    ruleset: Ruleset,
     seed: int,
     most: int,
     white: Chooser | None = None,

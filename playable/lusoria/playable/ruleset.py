@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import families, host, reasons
@@ -49,7 +49,7 @@ class Ruleset:
     one of them cannot be read or does not fit the game. The `history` of a game matters only by
     rules that ask what has been before; others do not look at it. `lasting` says that the ruleset
     will be asked again by another process: the code of its program is then kept. `text` is that of
-    the program, if it has been put together already.
+    the program, if it has been put together already; `made_from` the ruleset that it changes.
 
     Two rulesets are equal if they are assembled from the same. A ruleset is pickled as what it is
     assembled from, so that another process needs neither the data nor a build to go on with it.
@@ -63,6 +63,7 @@ class Ruleset:
         readings: Readings | None = None,
         net: Callable[[], bytes] | None = None,
         text: str | None = None,
+        made_from: Ruleset | None = None,
     ) -> None:
         self.assembled = assembled
         self.id: str = assembled["ruleset"]
@@ -73,10 +74,11 @@ class Ruleset:
             assembled, running, families.bind
         )
         """The game on its board, its program running: `perft` and bulk play know it."""
+        self.state.made_from = made_from.state if made_from else None
         self._lasting = lasting
         self._readings = readings
         self._net = net
-        self._made_from: Ruleset | None = None
+        self._made_from = made_from
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}, {len(self.clauses)} clauses, digest {self.digest[:12]}>"
@@ -88,8 +90,9 @@ class Ruleset:
         return hash((self.id, self.digest))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made = self.assembled, self._lasting, self._readings, self._net, self._made_from
-        return _again, made
+        kept: dict[str, Any] = {"readings": self._readings, "net": self._net}
+        kept |= {"lasting": self._lasting, "made_from": self._made_from}
+        return partial(Ruleset, **kept), (self.assembled,)
 
     def without(self, *clauses: str) -> Ruleset:
         """This ruleset without some of its clauses: `without("nowhere", "verquere/junker")`.
@@ -122,7 +125,7 @@ class Ruleset:
         return changed
 
     def _altered(self, assembled: Assembled) -> Ruleset:
-        return _again(assembled, False, self._readings, self._net, self)
+        return Ruleset(assembled, readings=self._readings, net=self._net, made_from=self)
 
     @cached_property
     def clauses(self) -> tuple[Cited, ...]:
@@ -551,20 +554,6 @@ def numbers_of(moves: Sequence[Move], said: Sequence[int | None]) -> dict[Move, 
     for move, number in zip(moves, said, strict=True):
         numbers.setdefault(move, []).append(number)
     return {move: {n for n in each if n} for move, each in numbers.items() if all(each)}
-
-
-def _again(
-    assembled: Assembled,
-    lasting: bool,
-    readings: Readings | None,
-    net: Callable[[], bytes] | None,
-    made_from: Ruleset | None,
-) -> Ruleset:
-    """A ruleset as it was pickled, or as it is made from another."""
-    made = Ruleset(assembled, lasting=lasting, readings=readings, net=net)
-    if made_from is not None:
-        made._made_from, made.state.made_from = made_from, made_from.state
-    return made
 
 
 def _plain(play: Written | Play) -> str | list[Mapping[str, Any]]:

@@ -231,18 +231,9 @@ class Verdict:
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as JSON values."""
-        return {
-            "kind": self.kind,
-            "legal": self.legal,
-            "play": self.play,
-            "step": self.step,
-            "clauses": [clause.as_json() for clause in self.clauses],
-            "reason": self.reason,
-            "grounds": list(self.grounds),
-            "position": self.position,
-            "steps": as_json(self.steps),
-            "instead": self.instead,
-        }
+        told = {"kind": self.kind, "legal": self.legal, **vars(self)}
+        clauses, steps = as_json(self.clauses), as_json(self.steps)
+        return told | {"clauses": clauses, "grounds": list(self.grounds), "steps": steps}
 
 
 class IllegalPlayError(InputError):
@@ -283,17 +274,12 @@ class Outcome:
 
     def as_json(self) -> dict[str, Any]:
         """The outcome as JSON values."""
-        return {
-            "over": self.over,
-            "winner": self.winner,
-            "stake": self.stake,
-            "clauses": [clause.as_json() for clause in self.clauses],
-        }
+        return vars(self) | {"clauses": as_json(self.clauses)}
 
 
-def as_json(steps: Sequence[Step]) -> list[dict[str, Any]]:
-    """Return steps as JSON values."""
-    return [step.as_json() for step in steps]
+def as_json(told: Sequence[Step | Cited]) -> list[dict[str, Any]]:
+    """Return steps or clauses as JSON values."""
+    return [each.as_json() for each in told]
 
 
 def named(clauses: Sequence[Cited]) -> str:

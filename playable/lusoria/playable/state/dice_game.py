@@ -228,10 +228,6 @@ class DiceState(GameState[PathPosition]):
     def give_numbers(self, numbers: Sequence[int]) -> None:
         """Give out numbers to play one by one: those that are left of a throw."""
 
-    @abstractmethod
-    def given(self) -> list[int]:
-        """The numbers that are still to be played, each as often as it is, the larger first."""
-
     def read_throw(self, text: str) -> tuple[int, ...]:
         if not text:
             raise InputError(
