@@ -171,17 +171,18 @@ def asked(place: Path, arguments: tuple[str, ...] = DOUBLET) -> subprocess.Popen
     return python(place, script)
 
 
-def test_what_was_read_is_kept_for_other_processes(place: Path) -> None:
-    first, *_ = asked(place).communicate()
-    again, *_ = asked(place).communicate()
+@pytest.mark.parametrize("arguments", [DOUBLET, ("check",), ("check", "tiny")])
+def test_what_was_read_is_kept_for_other_processes(arguments: tuple[str, ...], place: Path) -> None:
+    first, *_ = asked(place, arguments).communicate()
+    again, *_ = asked(place, arguments).communicate()
     assert first.splitlines()[-1] == "['yaml', 'pydantic']"
     assert again.splitlines()[-1] == "[]"
     assert first.splitlines()[:-1] == again.splitlines()[:-1]
     thrice(place / "data")
-    edited, *_ = asked(place).communicate()
+    edited, *_ = asked(place, arguments).communicate()
     assert edited.splitlines()[-1] == "['yaml', 'pydantic']"
     shutil.rmtree(place / "cache")
-    anew, *_ = asked(place).communicate()
+    anew, *_ = asked(place, arguments).communicate()
     assert anew == edited
 
 

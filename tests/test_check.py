@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from tests.building import whole_build
+from tests.drafting import SYNTAX, run, two_games
 from tests.playing import CATALOGUE
 from tests.tiny import GOOD, append, copied, edit
 
@@ -17,6 +22,8 @@ from lusoria.schema.catalogue.assemble import assemble, assemble_all, digest
 from lusoria.schema.catalogue.texts import normalised
 from lusoria.schema.checks.documents import texts
 from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.database.build import build
+from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.verify.check import check, checked
 
 DATA = Path(__file__).parent / "data"
@@ -160,3 +167,103 @@ ONTO_A_MAN = """
     2. black 2-1: 1/2 19/21
   {expected}
 """
+
+
+def test_a_game_is_checked_alone(data: Path) -> None:
+    append(data / "games" / "other" / "loci.yaml", SYNTAX)
+    well = run("check", "tiny")
+    assert well.exit_code == 0
+    assert "1 games" in well.stdout
+    assert "0 problems" in well.stdout
+    last = well.stdout.splitlines()[-1]
+    assert last.startswith("not looked at: accounts, readings and documents, as there are mistakes")
+    wrong = run("check", "tiny", "other")
+    assert wrong.exit_code == 2
+    assert all("games/other/loci.yaml" in line for line in wrong.stderr.splitlines())
+    assert "did you mean tiny?" in run("check", "tinny").stderr
+    edit(data / "games" / "tiny" / "examples.yaml", "  plays: 3", "  plays: 99")
+    assert "found 3, expected 99" in run("check", "tiny").stderr
+
+
+TOLD = ("--documents", str(DOCUMENTS))
+NEEDED = [
+    ("games/tiny/loci.yaml", "question: How many play?", "qestion: What?", ()),
+    ("games/tiny/evidence.yaml", "type: ", "tipe: ", ()),
+    ("sources/leaflet.yaml", "siglum: L", "siglum: [L]", ()),
+    ("places.yaml", "within: somewhere", "within: nowhere", ()),
+    ("accounts/leaflet-copy.yaml", "sentence: 4", "sentence: 5", ()),
+    ("accounts/leaflet-copy.yaml", "tiny/end: states", "tiny/ending: states", ()),
+    ("accounts/leaflet-copy.yaml", "passages: [leaflet#men]", "passages: [leaflet#man]", ()),
+    ("readings/leaflet-copy.yaml", "tiny/setup: implies", "tiny/set: implies", ()),
+    ("readings/leaflet-copy.yaml", "both: {tiny/course", "first: {tiny/course", ()),
+    ("documents.yaml", "sentences: 1-4", "sentences: 1-5", ()),
+    ("documents.yaml", "sha256: 0f", "sha256: 1f", TOLD),
+    ("accounts/leaflet-copy.yaml", "sha256: 54", "sha256: 55", TOLD),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "documents"), NEEDED)
+def test_mistakes_in_what_a_game_needs_are_told_of_it(
+    file: str, old: str, new: str, documents: tuple[str, ...], data: Path
+) -> None:
+    well = run("check", "tiny", *documents)
+    assert well.exit_code == 0, well.stderr
+    edit(data / file, old, new)
+    whole, alone = run("check", *documents), run("check", "tiny", *documents)
+    assert (whole.exit_code, alone.exit_code) == (2, 2)
+    assert alone.stderr == whole.stderr
+
+
+def test_the_last_line_names_what_was_not_looked_at(data: Path) -> None:
+    without = run("check", "tiny").stdout.splitlines()
+    assert without[-1] == "not looked at: the words of 1 document (--documents DIR)"
+    looked = run("check", "tiny", *TOLD).stdout.splitlines()
+    assert looked[-1].endswith("1 documents, 2 spans, 0 problems")
+
+
+def test_what_was_replayed_of_other_games_is_remembered(data: Path, place: Path) -> None:
+    build(data, place / "build")
+    assert run("check", "tiny").exit_code == 0
+    assert build(data, place / "build").checked.proof.computed == 0
+
+
+@pytest.mark.parametrize("way", ["left out", "cut off", "another word"])
+@pytest.mark.parametrize("every", [120, pytest.param(20, marks=pytest.mark.slow)])
+def test_whatever_is_wrong_is_told_or_can_be_built(way: str, every: int, tmp_path: Path) -> None:
+    """One line after another is spoilt; what is not refused makes a sound database."""
+    data = two_games(tmp_path / "data")
+    for file in sorted(data.rglob("*.yaml")):
+        text = file.read_text(encoding="utf-8")
+        lines = text.splitlines(keepends=True)
+        for number in range(len(file.name) % every, len(lines), every):
+            line = lines[number]
+            wrong = {"left out": "", "cut off": line[: len(line) // 2]}
+            spoilt = wrong.get(way, line.replace("a", "x"))
+            file.write_text("".join([*lines[:number], spoilt, *lines[number + 1 :]]), "utf-8")
+            check(data, games=["tiny"])
+            with suppress(CatalogueError):
+                build(data, tmp_path / "build")
+        file.write_text(text, encoding="utf-8")
+    assert check(data).ok
+
+
+MEMORY = """
+import resource
+from lusoria.schema import data_dir
+from lusoria.schema.verify.check import check
+assert check(data_dir()).ok
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the figure is in other units")
+@pytest.mark.parametrize("kept", ["all", pytest.param("nothing", marks=pytest.mark.slow)])
+def test_the_catalogue_is_checked_within_some_memory(kept: str, tmp_path: Path) -> None:
+    whole_build()
+    environment = dict(os.environ)
+    if kept == "nothing":
+        environment["LUSORIA_CACHE"] = str(tmp_path)
+    told = subprocess.run(
+        [sys.executable, "-c", MEMORY], env=environment, capture_output=True, text=True, check=True
+    )
+    assert int(told.stdout) < 450, "megabytes"

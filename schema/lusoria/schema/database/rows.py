@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -522,7 +522,7 @@ def in_time(catalogue: Catalogue, clause: records.Clause) -> list[str]:
 def _documents(catalogue: Catalogue) -> Rows:
     """What is known of every document, of its sentences and of the readings of it."""
     for document in catalogue.documents.values():
-        yield from _document(document, catalogue.games)
+        yield from _document(document)
     for account in catalogue.accounts.values():
         yield from _account(account)
     yield from _readings(catalogue)
@@ -534,8 +534,8 @@ def _documents(catalogue: Catalogue) -> Rows:
                 yield fill(tables.Bearing, sentence=f"{name}:{number}", locus=locus, how=how)
 
 
-def _document(document: records.Document, games: Container[str]) -> Rows:
-    """A document, its chapters, and the games of their rules; a draft may lack some games."""
+def _document(document: records.Document) -> Rows:
+    """A document, its chapters, and the games of their rules."""
     yield fill(tables.Document, document)
     for ordinal, chapter in enumerate(document.chapters, 1):
         yield fill(
@@ -547,8 +547,8 @@ def _document(document: records.Document, games: Container[str]) -> Rows:
             first=chapter.numbers[0],
             last=chapter.numbers[-1],
         )
-        known = [game for game in chapter.rules_of if game in games]
-        yield from _each(tables.ChapterGame, "game", known, chapter=f"{document.id}/{ordinal}")
+        own = {"chapter": f"{document.id}/{ordinal}"}
+        yield from _each(tables.ChapterGame, "game", chapter.rules_of, **own)
 
 
 def _account(account: records.Account) -> Rows:
@@ -598,8 +598,6 @@ def _readings(catalogue: Catalogue) -> Rows:
     for readings in catalogue.readings.values():
         document = catalogue.documents[readings.document]
         for place, chapter, twice in read_chapters(document, readings):
-            if twice.game not in catalogue.games:
-                continue  # a draft may lack some games
             found = agreement(readings, twice, chapter)
             yield fill(
                 tables.Readings,

@@ -1,7 +1,8 @@
 """The result of an example under a ruleset, whether it is what was expected, and its cache.
 
-A result is kept under a digest of everything that it depends on: the text of the ruleset's program,
-the engine, and the example. So it is never out of date, and an edit costs only what depends on it.
+A result is kept under a digest of everything that it depends on: the ruleset and the text of its
+program, the engine, and the example. So it is never out of date, and an edit costs only what
+depends on it.
 """
 
 from __future__ import annotations
@@ -265,6 +266,10 @@ def engine_digest() -> str:
     return digest([digests.program(without="rules"), found])
 
 
+SAID = ("says", "basis", "note", "witnesses", "not_modelled")
+"""What of a clause is told, and judges no play."""
+
+
 class Engine:
     """An assembled ruleset whose program is made only when a result is not in the cache."""
 
@@ -273,7 +278,15 @@ class Engine:
         self.results = results
         self._ruleset: Ruleset | None = None
         self._text = program.text(assembled_ruleset)
-        self._key = sha256(f"{engine_digest()} {self._text}".encode()).hexdigest()
+        played = {
+            **assembled_ruleset,
+            "clauses": [
+                {key: clause[key] for key in clause if key not in SAID}
+                for clause in assembled_ruleset["clauses"]
+            ],
+        }
+        key = canonical([engine_digest(), self._text, played])
+        self._key = sha256(key.encode()).hexdigest()
 
     @property
     def ruleset(self) -> Ruleset:

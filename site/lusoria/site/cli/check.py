@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,40 +32,52 @@ def check(games: tuple[str, ...], documents: tuple[Path, ...]) -> Answer:
     them. The last line names what was not looked at. A note names rulesets whose chances (lusoria
     chances) are missing or stale, which is no mistake.
     """
+    from lusoria.playable.cache import kept
+    from lusoria.playable.digests import ALL, digests
     from lusoria.schema import data_dir
-    from lusoria.schema.verify.check import check as check_catalogue
+    from lusoria.schema.locations import code
 
     folder = data_dir()
+    now = digests(folder, ALL)
+    found = (
+        _checked(folder, games, documents)
+        if documents
+        else kept(
+            "reports",
+            [str(folder), sorted(map(str, folder.glob("games/*/"))), now, games, code()],
+            lambda: _checked(folder, games, ()),
+            counts=lambda _: digests(folder, ALL) == now,  # else the data were changed meanwhile
+        )
+    )
+    mistakes = [f"{m['file']}:{m['line']}:{m['column']}: {m['message']}" for m in found["mistakes"]]
+    words = [counted(found["counts"], len(mistakes))]
+    if found["unseen"]:
+        words.append(f"not looked at: {'; '.join(found['unseen'])}")
+    notes = [*mistakes, *(f"lusoria: note: {note}" for note in found["notes"])]
+    return Answer(found, words, notes, 0 if found["ok"] else 2)
+
+
+def _checked(folder: Path, games: Sequence[str], documents: Sequence[Path]) -> dict[str, Any]:
+    """Check the catalogue, and return the report as plain values."""
+    from lusoria.schema.verify.check import check as check_catalogue
+
     with Counter("steps") as counter:
         report = check_catalogue(
             folder, documents, games=games, progress=counter.say, workers=usable_processors()
         )
-    counts = {"files": report.files, **report.counts}
-    data = {
+    return {
         "ok": report.ok,
-        "mistakes": [_as_json(mistake) for mistake in report.mistakes],
-        "counts": counts,
+        "mistakes": [
+            {**origin._asdict(), "file": str(origin.file), "message": message}
+            for origin, message in report.mistakes
+        ],
+        "counts": {"files": report.files, **report.counts},
         "unseen": [*report.unseen],
         "notes": [*report.notes],
     }
-    words = [counted(counts, len(report.mistakes))]
-    if report.unseen:
-        words.append(f"not looked at: {'; '.join(report.unseen)}")
-    notes = [*map(str, report.mistakes), *(f"lusoria: note: {note}" for note in report.notes)]
-    return Answer(data, words, notes, 0 if report.ok else 2)
 
 
 def counted(counts: Mapping[str, int], problems: int) -> str:
     """How much was checked, in one line, and how much of it is wrong."""
     parts = [f"{count:,} {name}" for name, count in {**counts, "problems": problems}.items()]
     return ", ".join(parts)
-
-
-def _as_json(mistake: Any) -> dict[str, Any]:
-    origin = mistake.origin
-    return {
-        "file": str(origin.file),
-        "line": origin.line,
-        "column": origin.column,
-        "message": mistake.message,
-    }
