@@ -10,7 +10,7 @@ from typing import Any
 from tests.building import whole_build
 
 from lusoria.schema.questions import questions
-from lusoria.site.plugin.functions import distance_km, searched
+from lusoria.site.plugin.functions import prepare_connection
 
 NONE_NOW = {"rulesets_on_one_witness"}
 """Questions that nothing in the catalogue answers: no ruleset rests on one witness any more."""
@@ -18,16 +18,15 @@ NONE_NOW = {"rulesets_on_one_witness"}
 
 @contextmanager
 def opened() -> Iterator[sqlite3.Connection]:
-    """The database of the whole catalogue, with the functions that Datasette has."""
+    """Yield the database of the whole catalogue, with the functions that Datasette has."""
     with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
         connection.row_factory = sqlite3.Row
-        connection.create_function("escape_fts", 1, searched)
-        connection.create_function("distance_km", 4, distance_km)
+        prepare_connection(connection, "lusoria")
         yield connection
 
 
 def answers(database: sqlite3.Connection, name: str, **asked: str) -> list[dict[str, Any]]:
-    """All rows of an answer, on whatever page."""
+    """Return all rows that answer a question."""
     question = questions()[name]
     given = dict.fromkeys(question.parameters, "") | asked
     return [dict(row) for row in database.execute(question.sql, given)]

@@ -147,7 +147,8 @@ print(json.dumps(asyncio.run(answer(json.load(sys.stdin)))))
 
 def answer(folder: Path | None, paths: list[str]) -> Any:
     """Return the version of Datasette that a folder has, and what the plugin answers with it."""
-    environment = os.environ | ({"PYTHONPATH": str(folder)} if folder else {})
+    path = [str(folder or ""), os.environ.get("PYTHONPATH", "")]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, path))}
     command = [sys.executable, "-c", ANSWER, str(whole_build())]
     done = subprocess.run(
         command, input=json.dumps(paths), capture_output=True, text=True, env=environment

@@ -32,7 +32,7 @@ KINDS = {
 }  # fmt: skip
 """The kinds of columns, without those of which another column tells."""
 
-BARE = re.compile(r"[a-z]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9.]+)+")
+BARE = re.compile(r"[a-z]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9.]+)+(\+[\w-]+)*")
 """The key of a clause, a question, a ruleset or an example."""
 
 
@@ -135,6 +135,8 @@ def test_a_question_answers_its_example_in_every_form(
     page = ask(public, name, **question.example).text
     assert question.title in page.replace("&#39;", "'")
     assert ("Nothing is found" in page) == (name in NONE_NOW)
+    heads = re.findall(r'<th scope="col"[^>]*>([^<]+)<', page)
+    assert len(heads) == len(set(heads))
     body = page.partition("<tbody>")[2].partition("</tbody>")[0]
     for cell in re.findall(r"<td[^>]*>(.*?)</td>", body, re.DOTALL):
         text = " ".join(re.sub(r"<[^>]+>", " ", cell).replace("↗", "").split())
@@ -338,6 +340,40 @@ def test_two_rulesets_differ_where_they_should(database: sqlite3.Connection) -> 
         "verquere/only-on-the-head",
     )
     assert answers(database, "two_rulesets", one=asked["one"], other=asked["one"]) == []
+
+
+def test_a_clause_is_first_attested_by_the_witness_whose_dates_end_first(
+    database: sqlite3.Connection,
+) -> None:
+    ends: dict[str, list[int]] = {}
+    for clause, end in database.execute(
+        "SELECT w.clause, s.not_after FROM clause_witness w JOIN source s ON s.id = w.source"
+    ):
+        ends.setdefault(clause, []).append(9999 if end is None else end)
+    rows = answers(database, "first_years_of_clauses")
+    assert len(rows) == database.execute("SELECT count(*) FROM clause").fetchone()[0]
+    for row in rows:
+        assert row["sources"] == len(ends.get(row["clause"], ()))
+        assert (row["not_after"] or 9999) == min(ends.get(row["clause"], ()), default=9999)
+
+
+def test_what_is_asked_of_languages_rules_confidence_and_verdicts_is_what_the_tables_say(
+    database: sqlite3.Connection,
+) -> None:
+    languages = dict(map(tuple, database.execute("SELECT siglum, language FROM source")))
+    found = answers(database, "clauses_contradicted_across_languages", language="sv", other="fr")
+    assert found
+    assert {languages[each] for row in found for each in row["sources"].split(", ")} == {"fr"}
+    pinned = answers(database, "games_that_call_a_rule", rule="tables.pinning.pinned_points")
+    assert [row["game"] for row in pinned] == ["plakoto", "todas-tablas"]
+    fayum = {"latitude": "30.04", "longitude": "31.24", "km": "300", "confidence": "80"}
+    (near,) = answers(database, "evidence_near", **fayum)
+    assert near["confidence"] == 100
+    judged = answers(
+        database, "verdicts_of_two_rulesets", **QUESTIONS["verdicts_of_two_rulesets"].example
+    )
+    (head,) = [row for row in judged if row["example"] == "verquere/second-man-to-the-head"]
+    assert (head["one"], head["other"]) == ("forbidden", "legal")
 
 
 def test_copies_are_one_witness(database: sqlite3.Connection) -> None:

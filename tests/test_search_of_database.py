@@ -125,7 +125,7 @@ def test_words_are_found_together_and_phrases_in_their_order(client: httpx.Clien
 def test_no_words_are_an_error_of_syntax(words: str) -> None:
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("CREATE VIRTUAL TABLE t USING fts5(words)")
-        query = functions.searched(words).encode("utf-8", "replace").decode()
+        query = functions.write_search(words).encode("utf-8", "replace").decode()
         connection.execute("SELECT * FROM t WHERE t MATCH ?", [query]).fetchall()
 
 
@@ -143,7 +143,7 @@ def index() -> Iterator[sqlite3.Connection]:
     index = FullText("text", ("says",))
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.create_function("without_accents", 1, without_accents)
-        connection.create_function("escape_fts", 1, functions.searched)
+        connection.create_function("escape_fts", 1, functions.write_search)
         connection.execute("CREATE TABLE text (id TEXT PRIMARY KEY, says TEXT) STRICT")
         connection.executemany("INSERT INTO text VALUES (?, ?)", enumerate(TEXTS))
         connection.execute(index.definition)

@@ -116,7 +116,7 @@ def test_both_leave_the_same_words_out(page: Page) -> None:
 def test_words_by_which_people_ask_count_where_they_are_all_or_quoted(
     words: str, query: str
 ) -> None:
-    assert functions.searched(words) == query
+    assert functions.write_search(words) == query
 
 
 def test_what_names_nothing_is_found_by_its_text(page: Page, database: sqlite3.Connection) -> None:

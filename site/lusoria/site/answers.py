@@ -203,7 +203,7 @@ def _plain(value: Any, *, within: bool = False) -> str:
         return between.join(f"{k}{mark}{_plain(v, within=True)}" for k, v in value.items())
     if isinstance(value, list):
         return ", ".join(_plain(each, within=True) for each in value) or "none"
-    return str(value)
+    return str(value).replace("_", " ")
 
 
 ALSO: Mapping[str, tuple[str, ...]] = {"ruleset": ("ruleset", "assembled")}
@@ -215,7 +215,7 @@ KEYS = frozenset(other for references in REFERENCES.values() for other in refere
 
 SHORT: Mapping[str, str] = {
     "example_expectation": "(SELECT e.name FROM example e WHERE e.id = t.example)",
-    "evidence": "coalesce(t.says, t.id)",
+    "evidence": "coalesce(t.says, replace(t.type, '-', ' ') || ' ' || t.id)",
     "passage": "(SELECT s.siglum FROM source s WHERE s.id = t.source) || ', ' || t.locator",
     "rule": "t.sentence",
     "sentence": "(SELECT s.siglum FROM document d JOIN source s ON s.id = d.source "
@@ -302,6 +302,8 @@ def refers_to(kind: str, value: Any, cells: Mapping[str, Any]) -> tuple[str, str
         kind = str(cells.get(kind.removeprefix("thing by ")))
         if kind in OF_GAMES:
             return "game", key.partition(": " if ": " in key else "/")[0]
+    if kind == "ruleset" and "+" in key:
+        kind = "assembled"
     return (kind, key) if kind in KEYS else None
 
 
@@ -314,8 +316,6 @@ def linked(links: Links, table: str, key: str, text: str) -> Markup:
         kind = PAGES.get(table, table)
         to = links.root + page(kind, key) if kind in HAVE_PAGES else ""
         return Markup('<a href="{}">{}</a>').format(to, text) if to else escape(text)
-    if table == "ruleset" and "+" in key:
-        table = "assembled"
     address = escape(links.root + addresses.row(table, key))
     arrow = paged(links, PAGES.get(table, table), key)
     return Markup(f'<a href="{address}">{escape(text)}</a>{arrow}')
@@ -474,7 +474,12 @@ def answered(
             line.append(Cell(cells[column], again))
         lines.append(line)
         above = row
-    return Answer([(_head(column, of), of[column]) for column in shown], lines, empty)
+    names = [_name(column, of) for column in shown]
+    heads = [HEADS.get(name, name.replace("_", " ")) for name in names]
+    for place, name in enumerate(names):
+        if heads.count(heads[place]) > 1:  # `on_source` beside `source`
+            heads[place] = name.replace("_", " ")
+    return Answer(list(zip(heads, (of[column] for column in shown), strict=True)), lines, empty)
 
 
 def in_words(
@@ -532,13 +537,10 @@ def _leads(kind: str) -> bool:
     return leading or kind in ("word", "position", "code")
 
 
-def _head(column: str, of: Mapping[str, str]) -> str:
-    """What a column is called on a page: one that stands for a row, as the key of the row."""
-    kind = of[column]
-    named = kind.removeprefix("label of ") if kind.startswith("label of ") else column
-    if named == "id" and of[named] in KEYS:
-        named = of[named]
-    return HEADS.get(named, named.replace("_", " "))
+def _name(column: str, of: Mapping[str, str]) -> str:
+    """Return the name of a column, or that of the key for which it stands."""
+    named = of[column].removeprefix("label of ") if of[column].startswith("label of ") else column
+    return of[named] if named == "id" and of[named] in KEYS else named
 
 
 def _labels(

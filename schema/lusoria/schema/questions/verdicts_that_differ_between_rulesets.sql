@@ -6,10 +6,10 @@ parameters:
   game (game): verquere
 columns: [
   game (game), example (example), name (label of example), position (position), throw (code),
-  play (code), ruleset (assembled), verdict (word), forbidden_by (clause list),
+  play (code), record (code), ruleset (assembled), verdict (word), forbidden_by (clause list),
   position_after (position), outcome (outcome)
 ]
 */
-SELECT game, example, name, position, throw, play, ruleset, verdict, forbidden_by,
-       position_after, outcome
-FROM verdicts_that_differ WHERE :game IN ('', game)
+SELECT v.game, v.example, v.name, v.position, v.throw, v.play, e.record, v.ruleset, v.verdict,
+       v.forbidden_by, v.position_after, v.outcome
+FROM verdicts_that_differ v JOIN example e ON e.id = v.example WHERE :game IN ('', v.game)

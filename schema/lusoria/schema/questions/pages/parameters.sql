@@ -39,6 +39,13 @@ SELECT DISTINCT kind, kind, '' FROM (
   SELECT replace(name, '_fts', '') AS kind FROM sqlite_schema WHERE name LIKE '%\_fts' ESCAPE '\')
 
 /*
+kind: language
+words: Language
+*/
+SELECT language, language || ', of ' || count(*) || ' sources', '' FROM source
+GROUP BY language ORDER BY 1
+
+/*
 kind: locus
 words: Question of play
 */
