@@ -12,4 +12,6 @@ columns: [
 */
 SELECT v.game, v.example, v.name, v.position, v.throw, v.play, e.record, v.ruleset, v.verdict,
        v.forbidden_by, v.position_after, v.outcome
-FROM verdicts_that_differ v JOIN example e ON e.id = v.example WHERE :game IN ('', v.game)
+FROM verdicts_that_differ v JOIN example e ON e.id = v.example
+JOIN example_expectation x ON x.example = v.example AND x.ruleset = v.ruleset
+WHERE :game IN ('', v.game) ORDER BY x.sequence
