@@ -7,7 +7,7 @@
 | `boards` | `register_routes`: pictures of positions; `prepare_connection`: play in SQL |
 | `errors` | `handle_exception`: 400, 404 and 503 in one line where Datasette says 500 |
 | `functions` | `prepare_connection`: functions of SQL and limits; copied into each build |
-| `rows` | none: rows in words, and what belongs to them |
+| `rows` | `asgi_wrapper`: CSV of whole tables; rows in words, and what belongs to them |
 | `metadata` | none: titles, meanings, facets and settings; a build needs no Datasette for it |
 
 `opening` puts them together. All of it runs under Datasette 0.65 and under 1.0.

@@ -11,10 +11,10 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.plugins import pm  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.plugin import boards, errors, functions, look, questions
+from lusoria.site.plugin import boards, errors, functions, look, questions, rows
 from lusoria.site.plugin.metadata import ALWAYS, INSPECTED, Settings, describe
 
-PLUGINS = (errors, functions, look, questions, boards)
+PLUGINS = (errors, functions, look, questions, rows, boards)
 
 OPEN_NET: Settings = {
     "default_allow_sql": False,

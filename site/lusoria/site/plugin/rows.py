@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from datasette import hookimpl  # type: ignore[import-untyped]
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
 from lusoria.schema.locations import INDEX
 from lusoria.schema.questions import Question
+from lusoria.schema.tables import SHOWN
 from lusoria.schema.tables import label as label_of
 from lusoria.site import answers
 from lusoria.site.addresses import DATABASE
@@ -31,6 +34,23 @@ MOST_ROWS = 60
 
 HEADED = ("assembled", "clause", "example", "locus", "ruleset", "ruleset_option")
 """Tables whose rows have a column as the title of their page; others have a label or a key."""
+
+
+@hookimpl  # type: ignore[untyped-decorator]
+def asgi_wrapper(datasette: Datasette) -> Callable[[Any], Any]:
+    """Answer the CSV of a table with all rows; Datasette's has one page, and does not say so."""
+
+    def wrap(app: Any) -> Any:
+        async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
+            table = re.search(rf"/{DATABASE}/(\w+)\.csv$", scope.get("path", ""))
+            query = scope.get("query_string", b"")
+            if table and table[1] in SHOWN and not re.search(rb"(^|&)_(size|next|stream)=", query):
+                scope = {**scope, "query_string": query + b"&_stream=on&_size=max"}
+            await app(scope, receive, send)
+
+        return answer
+
+    return wrap
 
 
 def find_build(datasette: Datasette) -> Path:
