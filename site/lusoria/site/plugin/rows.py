@@ -17,7 +17,7 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
 from lusoria.schema.locations import INDEX
-from lusoria.schema.questions import Question
+from lusoria.schema.questions import Question, questions
 from lusoria.schema.tables import SHOWN
 from lusoria.schema.tables import label as label_of
 from lusoria.site import answers
@@ -42,9 +42,10 @@ def asgi_wrapper(datasette: Datasette) -> Callable[[Any], Any]:
 
     def wrap(app: Any) -> Any:
         async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
-            table = re.search(rf"/{DATABASE}/(\w+)\.csv$", scope.get("path", ""))
+            name = re.search(rf"/{DATABASE}/(\w+)\.csv$", scope.get("path", ""))
             query = scope.get("query_string", b"")
-            if table and table[1] in SHOWN and not re.search(rb"(^|&)_(size|next|stream)=", query):
+            whole = name and name[1] in SHOWN and name[1] not in questions()
+            if whole and not re.search(rb"(^|&)_(size|next|stream)=", query):
                 scope = {**scope, "query_string": query + b"&_stream=on&_size=max"}
             await app(scope, receive, send)
 
