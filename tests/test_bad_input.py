@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.tiny import GOOD
+from tests.tiny import GOOD, copied
 
 from lusoria.schema.catalogue.records.base import years
 from lusoria.schema.catalogue.yaml_source import DEEPEST, read
+from lusoria.schema.verify.check import check
 from lusoria.site import dating
 
 DEEP = f"is nested too deeply; expected at most {DEEPEST} levels"
@@ -31,6 +34,8 @@ DEEP = f"is nested too deeply; expected at most {DEEPEST} levels"
         ("- " * 3_000, f"1:119: {DEEP}"),
         ("a: " + "9" * 5_000, "1:4: is a number of 5,000 digits; expected at most 18"),
         ("a: !!int " + "9" * 5_000, "1:4: is a number of 5,000 digits; expected at most 18"),
+        (r'a: "\0"', r"1:4: has '\x00', which is no character"),
+        (r'a: "\ud800"', r"1:4: has '\ud800', which is no character"),
         ("a: -" + "9" * 400 + ".5", "1:4: is a number of 401 digits; expected at most 18"),
     ],
     ids=lambda text: text[:20],
@@ -79,6 +84,34 @@ def test_any_date_is_refused_in_a_line_or_said_in_words(edtf: str) -> None:
     except ValueError as error:
         said = str(error)
     assert len(said.splitlines()) == 1
+
+
+NASTY = (
+    *("", "~", "[]", "{}", "0", "-1", "1e9", "true", "[[[]]]", "{a: {b: c}}", "'-'", "'/'", "' '"),
+    *('"\\0"', '"\\ud800"', '"\\n"', "1725-25", "2018/..//", "9" * 5_000, "0.1", "!!binary x"),
+    *("tiny", "tiny/plain", "a/b/c", "..", "../../x", "a+b", "#", "é", "‮", "x" * 10_000, "*a"),
+    *("&a b", "!x y", "? a", "|", "- - a", "[" * 100, "unknown", "@", "1@1 / 1@1 / white"),
+)
+
+
+@pytest.mark.slow
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_whatever_stands_in_place_of_a_value_a_check_ends_with_lines_that_have_places(
+    drawn: st.DataObject,
+) -> None:
+    with TemporaryDirectory() as place:
+        folder = copied(Path(place))
+        names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.yaml"))
+        file = folder / drawn.draw(st.sampled_from(names))
+        lines = file.read_text(encoding="utf-8").splitlines()
+        at = drawn.draw(st.integers(0, len(lines) - 1))
+        nasty = drawn.draw(st.sampled_from(NASTY) | st.text(max_size=20))
+        lines[at] = re.sub(r"(: |- |^)[^:]*$", lambda found: found[1] + nasty, lines[at], count=1)
+        file.write_text("\n".join(lines), encoding="utf-8", errors="surrogatepass")
+        for mistake in check(folder).mistakes:
+            assert mistake.origin.file.is_relative_to(folder)
+            assert len(str(mistake).splitlines()) == 1
 
 
 @pytest.mark.parametrize(

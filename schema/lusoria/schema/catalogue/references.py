@@ -14,6 +14,9 @@ from lusoria.schema.catalogue.yaml_source import Way
 
 Mark = Ref | Unique | OfFile
 
+TEXT = str | int | float
+"""What may be written where a text is meant: a record takes a number as its text."""
+
 
 class Found(NamedTuple):
     """A marked value in a written record: what it names, where it stands, whether as a key."""
@@ -51,8 +54,8 @@ def marked(
     own = own or around
     for key, field in _written(model, raw):
         for mark in _marks(field):
-            if isinstance(mark, OfFile) and isinstance(raw[key], str):
-                yield Found(mark, raw[key], (*path, key))
+            if isinstance(mark, OfFile) and isinstance(raw[key], TEXT):
+                yield Found(mark, str(raw[key]), (*path, key))
         yield from _within(_annotation(field), raw[key], (*path, key), own)
 
 
@@ -74,8 +77,8 @@ def _within(annotation: Any, raw: Any, path: Way, around: Around) -> Iterator[Fo
         named = (mark for mark in marks if isinstance(mark, Unique))
         yield from (_named(mark, raw, path, {}, path, around) for mark in named)
     if ref := next((mark for mark in marks if isinstance(mark, Ref)), None):
-        if isinstance(raw, str):
-            yield Found(ref, raw, path)
+        if isinstance(raw, TEXT):
+            yield Found(ref, str(raw), path)
         return
     origin, arguments = get_origin(inner), get_args(inner)
     if origin in (Union, UnionType):

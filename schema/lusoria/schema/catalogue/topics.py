@@ -16,7 +16,7 @@ from typing import Any
 
 from lusoria.schema.catalogue.files import CatalogueFile, of_kind
 from lusoria.schema.catalogue.records.topics import fill
-from lusoria.schema.catalogue.yaml_source import Way, Written
+from lusoria.schema.catalogue.yaml_source import Way, Written, list_at
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 
 OWN = "own"
@@ -145,13 +145,13 @@ class _Filling:
         if named == OWN or not isinstance(named, str):
             return None
         topic = self.topics.get(named)
-        if topic is not None and self.family in topic.raw.get("families", ["tables"]):
+        if topic is not None and self.family in (list_at(topic.raw, "families") or ["tables"]):
             return topic
         if "topic" in raw:
             known = [
                 name
                 for name, each in self.topics.items()
-                if self.family in each.raw.get("families", ["tables"])
+                if self.family in (list_at(each.raw, "families") or ["tables"])
             ]
             self._unknown(
                 (*way, "topic"), f"topic of games of the family {self.family}", named, known

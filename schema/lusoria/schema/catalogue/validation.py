@@ -139,6 +139,7 @@ PATTERNS = {
     "^[a-z0-9]+(-[a-z0-9]+)*$": "small letters and digits, joined by single hyphens",
     "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$": "a language tag such as en, fr or grc",
     "^[0-9a-f]{64}$": "a SHA-256 in 64 small hexadecimal digits",
+    "^[A-Z]{2}$": "a country in two capitals, such as FR",
     r"^\d{4}-\d{2}-\d{2}$": "a day such as 2026-11-21",
     r"^[a-z0-9-]+/[a-z0-9]+([.-][a-z0-9]+)*$": "game/name, in small letters, digits and hyphens",
     r"^[A-Za-z0-9]+([.-][A-Za-z0-9]+)*$": "letters and digits, joined by single dots or hyphens",
@@ -148,7 +149,7 @@ PATTERNS = {
 def _expected(detail: ErrorDetails) -> str:
     kind, context = detail["type"], detail.get("ctx", {})
     if kind == "string_pattern_mismatch":
-        return f"expected {PATTERNS[context['pattern']]}"
+        return f"expected {PATTERNS.get(context['pattern'], context['pattern'])}"
     if kind == "literal_error":
         return f"expected {context['expected'].replace(chr(39), '')}"
     if kind in ("less_than_equal", "greater_than_equal"):

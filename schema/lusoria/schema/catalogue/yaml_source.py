@@ -39,6 +39,8 @@ NUMBERS = {"int": (PLAIN_INTEGER, int), "float": (PLAIN_DECIMAL, float)}
 
 TAGS = "tag:yaml.org,2002:"
 
+NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
 MOST_DIGITS = 18
 """How many digits a number may have: SQLite holds no more."""
 
@@ -272,6 +274,9 @@ class _Construction:
             return text.lower() == "true"
         if kind == "null":
             return None
+        if node.style == '"' and (no_text := NO_TEXT.search(text)):  # by an escape
+            self._mistake(node, f"has {no_text[0]!r}, which is no character")
+            return NO_TEXT.sub("", text)
         pattern, number = NUMBERS.get(kind, (None, None))
         if number is None or pattern is None or not pattern.fullmatch(text):
             return text

@@ -206,14 +206,14 @@ def check_covered(data_dir: Path, files: Sequence[CatalogueFile]) -> Iterator[Mi
             message = f"is missing; the document {raw.get('id')} has chapters to account for"
             yield Mistake(Origin(account), message)
         for at, chapter in records_at(way, raw, "chapters"):
-            accounted |= {raw.get("source")} if chapter.get("rules-of") else set()
+            accounted |= {str(raw.get("source"))} if chapter.get("rules-of") else set()
             for name in list_at(chapter, "rules-of"):
                 if name not in games:
                     origin = file.written.at((*at, "rules-of"))
                     yield Mistake(origin, f"there is no game {name}{meant(str(name), games)}")
     for file, way, raw in of_kind(files, "source"):
         read = raw.get("read")
-        if isinstance(read, dict) and "extent" not in read and raw.get("id") not in accounted:
+        if isinstance(read, dict) and "extent" not in read and str(raw.get("id")) not in accounted:
             yield Mistake(
                 file.written.at((*way, "read")),
                 "extent: is missing; it is left out where chapters of a document are the source's "

@@ -78,7 +78,7 @@ def _cycles(file: CatalogueFile) -> Iterator[Mistake]:
         if isinstance(raw, dict) and isinstance(raw.get("id"), str):
             like[raw["id"]] = raw.get("like")
     for path, raw in file.items():
-        chain = [raw["id"]] if isinstance(raw, dict) and raw.get("id") in like else []
+        chain = [str(raw["id"])] if isinstance(raw, dict) and str(raw.get("id")) in like else []
         while (
             chain and (following := like.get(chain[-1])) is not None and isinstance(following, str)
         ):
@@ -95,14 +95,14 @@ def _cycles(file: CatalogueFile) -> Iterator[Mistake]:
 def _misplaced_choices(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
     """Choices of a clause that answers another locus."""
     locus_of = {
-        (file.game, clause.get("id")): raw.get("locus")
+        (file.game, str(clause.get("id"))): str(raw.get("locus"))
         for file, way, raw in of_kind(files, "locus")
         for _, clause in records_at(way, raw, "clauses")
     }
     loci = {(game, locus) for (game, _), locus in locus_of.items()}
     for file in files:
         for path, locus, choice in choices_written(file):
-            answered = locus_of.get((file.game, choice.get("take")), locus)
+            answered = locus_of.get((file.game, str(choice.get("take"))), locus)
             if answered != locus and (file.game, locus) in loci:
                 yield Mistake(
                     file.written.at((*path, "take")),

@@ -50,8 +50,8 @@ def _check_family(file: CatalogueFile, game: Mapping[str, Any]) -> Iterator[Mist
     family = game.get("family")
     if game.get("status") == RULES_TO_COME:
         return  # it has a family, and that one may have no engine yet
-    if isinstance(family, str) and family not in families.names():
-        hint = meant(family, families.names()) or f"; there are {listed(families.names())}"
+    if isinstance(family, str | int | float) and family not in families.names():
+        hint = meant(str(family), families.names()) or f"; there are {listed(families.names())}"
         yield Mistake(file.written.at(("family",)), f"unknown family {family}{hint}")
 
 
@@ -73,8 +73,8 @@ def _check_clause(
 def _check_use(
     file: CatalogueFile, path: Way, use: dict[str, Any], family: str | None
 ) -> Iterator[Mistake]:
-    name = use.get("rule")
-    if not isinstance(name, str):
+    name = str(use.get("rule"))
+    if not isinstance(use.get("rule"), str | int | float):
         return
     known = rules()
     at = file.written.at
