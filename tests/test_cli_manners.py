@@ -25,7 +25,7 @@ def test_every_command_has_help_with_an_example_whose_options_there_are(name: st
     assert run(*asked, "-h").stdout == told.stdout
     _, _, examples = told.stdout.partition("Example")
     assert f"lusoria {name}".strip() in examples
-    assert "..." not in told.stdout.partition("Commands:")[2]
+    assert "..." not in told.stdout.partition("Look things up:")[2]
     command: click.Command | None = main
     for word in asked:
         assert isinstance(command, click.Group)

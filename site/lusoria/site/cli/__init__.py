@@ -1,4 +1,4 @@
-"""The command line, `lusoria`: each command stands in the module of its name."""
+"""The command line, `lusoria`."""
 
 from __future__ import annotations
 
@@ -6,31 +6,46 @@ import click
 
 from lusoria.site.cli.commands import CONTEXT, Commands
 
-COMMANDS = {
-    "build": "Build the database, the rulesets and the site.",
-    "check": "Check the catalogue, and find all mistakes.",
-    "new": "Write the skeleton of a new record into the catalogue.",
-    "serve": "Serve a build: the site and Datasette.",
-    "account": "Print a document's sentences, and what becomes of each.",
-    "reading": "Have a chapter read twice, and record what both found.",
-    "games": "List the games and their rulesets.",
-    "rules": "Print a ruleset, clause by clause; or list the rule functions.",
-    "about": "Print what is known of a clause, a source, a game …",
-    "ask": "Answer a question from the database, or list the questions.",
-    "search": "Search for words in clauses, sources, examples …",
-    "show": "Draw a position.",
-    "program": "Print a ruleset as one Python module.",
-    "plays": "List the legal plays of a throw.",
-    "judge": "Say whether a play is legal, or what is wrong with it.",
-    "outcome": "Say whether a game is over, and who has won.",
-    "perft": "Count the ways to play N turns.",
-    "replay": "Replay an example, or the record of a game.",
-    "simulate": "Play many games by a RULESET or several.",
-    "chances": "Tell how games of a ruleset go in random play, or compute it.",
-    "train": "Train the player of a RULESET.",
-    "compare": "Tell where two rulesets of any games answer otherwise.",
+GROUPS = {
+    "Look things up": {
+        "games": "List the games and their rulesets.",
+        "rules": "Print a ruleset, clause by clause; or list the rule functions.",
+        "about": "Print what is known of a clause, a source, a game …",
+        "search": "Search for words in clauses, sources, examples …",
+        "compare": "Tell where two rulesets of any games answer otherwise.",
+        "ask": "Answer a question from the database, or list the questions.",
+    },
+    "Play": {
+        "plays": "List the legal plays of a throw.",
+        "judge": "Say whether a play is legal, or what is wrong with it.",
+        "outcome": "Say whether a game is over, and who has won.",
+        "show": "Draw a position.",
+        "replay": "Replay an example, or the record of a game.",
+        "perft": "Count the ways to play N turns.",
+        "program": "Print a ruleset as one Python module.",
+    },
+    "Play in bulk": {
+        "simulate": "Play many games by a RULESET or several.",
+        "chances": "Tell how games of a ruleset go in random play, or compute it.",
+        "train": "Train the player of a RULESET.",
+    },
+    "Add to the catalogue": {
+        "new": "Write the skeleton of a new record into the catalogue.",
+        "account": "Print a document's sentences, and what becomes of each.",
+        "reading": "Have a chapter read twice, and record what both found.",
+        "check": "Check the catalogue, and find all mistakes.",
+    },
+    "Publish": {
+        "build": "Build the database, the rulesets and the site.",
+        "serve": "Serve a build: the site and Datasette.",
+    },
 }
-"""The commands, and what each does; each stands in the module of its name."""
+"""The commands by who uses them, and what each does."""
+
+COMMANDS = {name: does for commands in GROUPS.values() for name, does in commands.items()}
+
+MODULES = dict.fromkeys(("judge", "outcome", "perft", "plays", "program", "show"), "play")
+"""The modules of commands that do not stand in one of their own name."""
 
 INSTEAD = {
     "completion": "_LUSORIA_COMPLETE=bash_source lusoria",
@@ -48,7 +63,8 @@ main = click.version_option(package_name="lusoria", message="lusoria %(version)s
     Commands(
         name="lusoria",
         package=__name__,
-        listed=COMMANDS,
+        listed=GROUPS,
+        modules=MODULES,
         instead=INSTEAD,
         help="The rules of historical games: every clause with its witnesses, its running code "
         "and its example.\n\n"

@@ -188,36 +188,42 @@ class Group(Exemplified, click.Group):
 class Commands(Group):
     """The group of all commands: each is imported from its module when it is called.
 
-    `listed` are their names, in the order in which they are told, and what each does.
+    `listed` has their names under headings, and what each does; `modules`, the modules of those
+    that do not stand in one of their own name.
     """
 
     def __init__(
         self,
         *,
         package: str,
-        listed: Mapping[str, str],
+        listed: Mapping[str, Mapping[str, str]],
+        modules: Mapping[str, str],
         instead: Mapping[str, str],
         **settings: Any,
     ) -> None:
         super().__init__(**settings)
         self.package = package
         self.listed = listed
+        self.modules = modules
         self.instead = instead
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order in which they are told."""
-        return list(self.listed)
+        return [name for commands in self.listed.values() for name in commands]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each command does, without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(self.listed.items()))
+        broad = max(map(len, self.list_commands(ctx)))
+        for heading, commands in self.listed.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(broad), does) for name, does in commands.items()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, if there is one."""
-        if cmd_name not in self.listed:
+        if cmd_name not in self.list_commands(ctx):
             return None
-        command = getattr(import_module(f"{self.package}.{cmd_name}"), cmd_name)
+        module = self.modules.get(cmd_name, cmd_name)
+        command = getattr(import_module(f"{self.package}.{module}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
 
