@@ -26,10 +26,9 @@ FOLLOWING = {
 }
 """Tables whose rows follow from others, or from mappings, whose keys are there once."""
 LISTED_ONCE = {
-    *("chapter_game", "clause_follows", "evidence_passage", "evidence_source", "evidence_term"),
-    *("example_clause", "example_passage", "expectation_clause", "expectation_ended_by"),
-    *("expectation_forbidden_by", "game_date_passage", "game_place_passage", "readings_beyond"),
-    *("relation_passage", "ruleset_follows", "source_dated_by"),
+    *("chapter_game", "cites", "clause_follows", "evidence_source", "evidence_term"),
+    *("example_clause", "expectation_clause", "readings_beyond"),
+    *("ruleset_follows", "source_dated_by"),
 }
 """Tables of what a record lists: what it lists twice is one row."""
 

@@ -22,7 +22,7 @@ from lusoria.schema import tables
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.texts import without_accents
 
-FORMAT = 2
+FORMAT = 3
 """The number of the form of the database; a change that readers notice raises it."""
 
 Values = Mapping[str, Sequence[Mapping[str, Any]]]
