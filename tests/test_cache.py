@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from lusoria.playable import cache
-from lusoria.playable.cache import keep, kept, kept_file, prune, recall, write_atomically
+from lusoria.playable.cache import keep, kept, prune, recall, write_atomically
 from lusoria.schema.mistakes import Origin
 
 
@@ -70,20 +70,6 @@ def test_what_is_not_whole_is_made_again(harm: str, place: Path) -> None:
         file.write_bytes(harmed[harm])
     assert made_of("input", made) == repr("input")
     assert made == ["input", "input"]
-
-
-def test_a_file_is_kept_by_its_inputs_and_a_failure_leaves_none(place: Path) -> None:
-    first = kept_file("files", [1], lambda file: file.write_text("first"))
-    assert kept_file("files", [1], lambda _: pytest.fail("made again")) == first
-    assert first.read_text() == "first"
-
-    def fail(file: Path) -> None:
-        file.write_text("half")
-        raise OSError("the disk is full")
-
-    with pytest.raises(OSError, match="full"):
-        kept_file("files", [2], fail)
-    assert list(first.parent.iterdir()) == [first]
 
 
 def test_where_nothing_can_be_kept_everything_is_made(

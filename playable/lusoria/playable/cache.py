@@ -70,19 +70,6 @@ def kept(
     return made
 
 
-def kept_file(kind: str, inputs: object, write: Callable[[Path], object]) -> Path:
-    """A file that `write` fills, written once for these inputs.
-
-    Raises OSError where it cannot be kept.
-    """
-    file = _place(kind, digest(inputs))
-    if not file.exists():
-        _in_one_step(file, write)
-        _prune(file)
-    _note_use(file)
-    return file
-
-
 def recall(kind: str, name: str, form: Form = marshal) -> Any:
     """What is kept under a name. Raises LookupError if it is not there, or not whole."""
     file = _place(kind, name)

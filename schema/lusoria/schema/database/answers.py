@@ -26,6 +26,7 @@ from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 
 if TYPE_CHECKING:
     from lusoria.schema.verify.check import Checked
+    from lusoria.schema.verify.proof import Progress
 
 OTHER = (
     "{build} is older than the data in {data}, or was made of others; it is asked as it is, "
@@ -101,11 +102,14 @@ def _among(named: Iterable[str], base: str, options: Iterable[str]) -> str:
     return next(one for one in named if (parted(one)[0], set(parted(one)[1])) == wanted)
 
 
-def find(out: Path | None = None, *, database: bool = False) -> Built:
+def find(
+    out: Path | None = None, *, database: bool = False, progress: Progress | None = None
+) -> Built:
     """Return what answers: the build `out` or $LUSORIA_BUILD as it is, or else one of the data.
 
-    Without `database` there may be none. Raises UnknownNameError if a build was named that is none;
-    CatalogueError with all mistakes of the data, if there is no good build.
+    Without `database` there may be none; `progress` is told what takes seconds. Raises
+    UnknownNameError if a build was named that is none; CatalogueError with all mistakes of the
+    data, if there is no good build.
     """
     if out or os.environ.get("LUSORIA_BUILD"):
         folder, data_dir = locations.find_build(out), locations.data_dir()
@@ -115,7 +119,7 @@ def find(out: Path | None = None, *, database: bool = False) -> Built:
             named.notice = OTHER.format(build=out or os.environ["LUSORIA_BUILD"], data=data_dir)
         return named
     try:
-        return current(database=database)
+        return current(database=database, progress=progress)
     except CatalogueError as error:
         last = max(_good(), key=lambda build: (build.folder / INDEX).stat().st_mtime, default=None)
         if last is None:
@@ -124,7 +128,7 @@ def find(out: Path | None = None, *, database: bool = False) -> Built:
         return last
 
 
-def current(*, database: bool = False) -> Built:
+def current(*, database: bool = False, progress: Progress | None = None) -> Built:
     """Return a build of the data as they are now: one that is there, or else made in the cache.
 
     Without `database` there may be none, and where there was no good build before, nothing is
@@ -147,6 +151,8 @@ def current(*, database: bool = False) -> Built:
             Mistake(Origin(Path(file), line, column), message)
             for file, line, column, message in recall("mistakes", name)
         )
+    if progress is not None:
+        progress("the data are read and checked, as there is no build of them yet")
     try:
         return _make(place, data_dir, database=database, proved=proved)
     except CatalogueError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -34,7 +35,7 @@ class Library:
         return self._found(database=False)
 
     def _found(self, database: bool) -> Built:
-        found = find(self._out, database=database)
+        found = find(self._out, database=database, progress=_say_to_people)
         if found.notice and found.notice not in self._said:
             self._said.add(found.notice)
             say(found.notice)
@@ -76,6 +77,11 @@ class Library:
     def database(self) -> Path:
         """The database of a build."""
         return self._found(database=True).database()
+
+
+def _say_to_people(line: str) -> None:
+    if sys.stderr.isatty():  # whoever waits
+        say(line)
 
 
 def say(line: str) -> None:
