@@ -77,7 +77,7 @@ CLAIMS: dict[str, Callable[[Figures], bool]] = {
     "the crowd is answered": lambda f: f.crowd[200] >= CLIENTS,
     "the crowd gets no error but 503 and 504": lambda f: not errors(f.crowd),
     "odd requests get no error but 503 and 504": lambda f: not errors(f.odd),
-    "odd requests are refused": lambda f: f.odd[400] >= 10,
+    "odd requests are refused": lambda f: f.odd[400] >= 20,
     "no answer names a host of a visitor's": lambda f: f.reflected == 0,
     "slow clients are let go": lambda f: f.held > 100 and f.half_open == 0,
     "pages go on when the server is dead": lambda f: set(f.dead_pages) == {200},
