@@ -35,6 +35,8 @@ http {{
     include {folder}/lusoria.conf;
 }}
 """
+PATIENCE = r"(?:client_\w+|send|keepalive)_timeout|read_header|read_body|idle"
+"""The time-outs that bound a slow client, in nginx and in Caddy."""
 CERTIFICATE = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 "
 CERTIFICATE += "-keyout key.pem -out fullchain.pem -subj /CN=lusoria -addext subjectAltName=DNS:"
 
@@ -101,7 +103,7 @@ def proxied(
     command = WRITE[name](folder, site, server, secure, plain, conf)
     if hurry:
         for file in folder.glob("[Cl]*f*"):
-            file.write_text(re.sub(r"\b(10|15|30)s\b", "1s", file.read_text()))
+            file.write_text(re.sub(rf"\b({PATIENCE}) \d+s\b", r"\1 1s", file.read_text()))
     trusting = ssl.create_default_context(cafile=str(folder / "fullchain.pem"))
 
     def find_by_name(request: httpx.Request) -> None:
