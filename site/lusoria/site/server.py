@@ -3,6 +3,7 @@
 | application | answers |
 |---|---|
 | `local` | `/` the pages as files, `/db/` Datasette, `/-/lusoria/` questions of play |
+| `live.Live` | the same, with pages rendered when they are asked for |
 | `public` | `/db/` alone: a proxy on the same machine sends the pages (`deploy/`) |
 
 Both show the build to which `out` leads; after a rebuild the next request gets the new one.
@@ -301,21 +302,19 @@ class Pages(StaticFiles):
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 
-def local(out: Path, host: str = "127.0.0.1", pages: Callable[[Path], ASGIApp] = Pages) -> ASGIApp:
-    """Return the application for one's own machine, which listens at `host`.
+def local(out: Path, host: str = "127.0.0.1") -> ASGIApp:
+    """Return the application for one's own machine, which listens at `host`."""
+    return Newest(out, lambda build: open_local(build, host, Pages(build)))
 
-    It has pages, Datasette and, at loopback alone, questions of play.
-    """
+
+def open_local(build: Path, host: str, pages: ASGIApp) -> Starlette:
+    """Return pages, Datasette over a build and, at loopback alone, questions of play."""
     alone = host in LOOPBACK
     hosts = [*LOOPBACK, socket.gethostname()] if alone else ["*"]
-
-    def open_build(build: Path) -> Starlette:
-        datasette = open_datasette(build, {})
-        database = Route(MOUNT.rstrip("/"), lambda request: RedirectResponse(MOUNT, 308))
-        routes = [database, mount(datasette), *(play_routes(build) if alone else [])]
-        return application(datasette, [*routes, Mount("/", pages(build))], hosts)
-
-    return Newest(out, open_build)
+    datasette = open_datasette(build, {})
+    database = Route(MOUNT.rstrip("/"), lambda request: RedirectResponse(MOUNT, 308))
+    routes = [database, mount(datasette), *(play_routes(build) if alone else [])]
+    return application(datasette, [*routes, Mount("/", pages)], hosts)
 
 
 # Questions of play

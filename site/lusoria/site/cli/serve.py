@@ -13,7 +13,11 @@ from lusoria.site.faults import Fault
 
 
 @command(
-    examples=("lusoria serve", "lusoria serve --public https://lusoria.example.org/ --port 8001"),
+    examples=(
+        "lusoria serve",
+        "lusoria serve --live",
+        "lusoria serve --public https://lusoria.example.org/ --port 8001",
+    ),
     data=False,
 )
 @click.option(
@@ -31,11 +35,28 @@ from lusoria.site.faults import Fault
     help="Answer /db/ alone, for a proxy that visitors find at this address (deploy/).",
 )
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", help="The address to listen at.")
-def serve(port: int | None, out: str | None, public: str | None, host: str) -> None:
+@click.option(
+    "--live",
+    is_flag=True,
+    help="Show the data as they are, without a build: each page is rendered when it is asked for. "
+    "With a mistake in the data, pages come from the last good database, and say so.",
+)
+def serve(port: int | None, out: str | None, public: str | None, host: str, live: bool) -> None:
     """Serve a build at one address: the site, and Datasette over its database.
 
     When lusoria build has put a new build in its place, the server shows that.
     """
+    if live:
+        if out or public:
+            raise click.UsageError("--live shows the data, and takes neither --out nor --public")
+        from tempfile import TemporaryDirectory
+
+        from lusoria.site import server
+        from lusoria.site.live import Live
+
+        with TemporaryDirectory(prefix="lusoria-live-") as folder:
+            server.run(Live(Path(folder), host, say), host, port)
+        return
     from lusoria.playable import digests
     from lusoria.schema import data_dir, place_of_build
     from lusoria.schema.database.answers import Built
