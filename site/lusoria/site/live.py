@@ -20,8 +20,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from lusoria.schema.database.answers import find
+from lusoria.schema.database.answers import current, find
 from lusoria.schema.locations import PLAYERS, READINGS, data_dir
+from lusoria.schema.mistakes import CatalogueError
 from lusoria.site.addresses import BESIDE_DATASETTE, MISSING
 from lusoria.site.edition import Edition
 from lusoria.site.pages.boards import FOLDER
@@ -52,7 +53,7 @@ class Live:
         self._files = StaticFiles(directory=folder, follow_symlink=True)
         self._thread = ThreadPoolExecutor(1)  # the connection of an edition belongs to one thread
         self._drawn: deque[dict[str, bytes]] = deque(maxlen=KEPT)
-        self._count = 0
+        self._count, self._said = 0, ""
         self._site: Site | None = None
         self._thread.submit(self._refresh).result()
 
@@ -67,8 +68,15 @@ class Live:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
     def _refresh(self) -> None:
-        """Go over to the database of the data as they are now."""
-        build = find(database=True)
+        """Go over to the database of the data as they are now, or stay with the last good one."""
+        notice = ""
+        try:
+            build = current(database=True)
+        except CatalogueError as error:
+            build = find(database=True)
+            first, *more = map(str, error.mistakes)
+            others = f" (and {len(more)} more)" if more else ""
+            notice = f"{first}{others}; until this is mended, the last good pages are shown"
         if self._site is None or build.folder != self._site.edition.folder:
             self._site = Site(Edition(build.folder), BESIDE_DATASETTE, runs=self._runs)
             readings = self._folder / READINGS
@@ -77,9 +85,9 @@ class Live:
             patterns = json.dumps(self._site.citing.patterns(), ensure_ascii=False)
             (self._folder / "static" / "cite.json").write_text(patterns, encoding="utf-8")
             self._app = open_local(build.folder, self._host, self._answer)
-        if build.notice and build.notice != self._site.notice:
-            self._say(build.notice)
-        self._site.notice = build.notice
+        if notice and notice != self._said:
+            self._say(notice)
+        self._site.notice = self._said = notice
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with a page, a file, or the page that says there is none."""
