@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from starlette.applications import Starlette
 from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -30,7 +31,7 @@ from lusoria.site.pages.finding import moved
 from lusoria.site.pages.site import Site
 from lusoria.site.pages.writing import copy_static, find_step
 from lusoria.site.pyodide import place
-from lusoria.site.server import open_local
+from lusoria.site.server import close_datasette, open_local
 
 Returned = TypeVar("Returned")
 
@@ -54,13 +55,19 @@ class Live:
         self._thread = ThreadPoolExecutor(1)  # the connection of an edition belongs to one thread
         self._drawn: deque[dict[str, bytes]] = deque(maxlen=KEPT)
         self._count, self._said = 0, ""
+        self._ending: deque[asyncio.Task[None]] = deque(maxlen=KEPT)
         self._site: Site | None = None
+        self._app: Starlette
         self._thread.submit(self._refresh).result()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if "." not in scope["path"].rpartition("/")[2]:  # a page, or something of Datasette
+            before = self._app
             await self._call(self._refresh)
+            if self._app is not before:
+                ending = close_datasette(before.state.datasette)
+                self._ending.append(asyncio.create_task(ending))
         await self._app(scope, receive, send)
 
     async def _call(self, function: Callable[..., Returned], *arguments: str) -> Returned:
