@@ -24,7 +24,7 @@ ROOMS = {
     "schema": ("questions", "catalogue", "tables", "checks", "verify", "database", "authoring"),
     "site": (
         *("things", "ask", "inpage", "pyodide"),
-        *("pages", "plugin", "server", "cli"),
+        *("pages", "plugin", "server", "live", "cli"),
     ),
 }
 
