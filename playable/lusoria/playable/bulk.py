@@ -175,16 +175,16 @@ def play_chunk(job: Job, first: int, games: int, *, interpreted: bool = False) -
     if unlike:
         raise OtherProgramError(f"{platform.node()}, process {os.getpid()}: {unlike}")
     with _loading:  # a module that another thread still executes must not be used
-        kernel = _kernel(job.ruleset, interpreted, job.net)
-    return kernel.play(job.seed, first, games, job.policy, recorded=job.recorded)
+        kernel = _kernel(job.ruleset, interpreted, job.net, job.recorded)
+    return kernel.play(job.seed, first, games, job.policy)
 
 
 _loading = threading.Lock()
 
 
 @lru_cache(maxsize=64)
-def _kernel(ruleset: str, interpreted: bool, net: bytes | None) -> Kernel:
-    return Kernel(json.loads(ruleset), interpreted=interpreted, net=net)
+def _kernel(ruleset: str, interpreted: bool, net: bytes | None, recorded: bool) -> Kernel:
+    return Kernel(json.loads(ruleset), interpreted=interpreted, net=net, recorded=recorded)
 
 
 class Kernel(host.Hosted):
@@ -196,9 +196,11 @@ class Kernel(host.Hosted):
         *,
         interpreted: bool = False,
         net: bytes | None = None,
+        recorded: bool = False,
     ) -> None:
-        super().__init__(assembled, interpreted=interpreted, player=net is not None)
-        self.assembled, self.net = assembled, net
+        player = net is not None
+        super().__init__(assembled, interpreted=interpreted, player=player, logs=recorded)
+        self.assembled, self.net, self.recorded = assembled, net, recorded
         how = f"llvmlite {version('llvmlite')}" if self.compiled else "interpreted"
         self.host = frozenset({f"Python {platform.python_version()}, {how}"})
 
@@ -207,14 +209,12 @@ class Kernel(host.Hosted):
         """The writer of the games' records."""
         return Transcriber(self.assembled, self.net)
 
-    def play(
-        self, seed: int, first: int, games: int, policy: str, *, recorded: bool = False
-    ) -> Counts:
+    def play(self, seed: int, first: int, games: int, policy: str) -> Counts:
         """Play with a board and scratch memory of its own, so that threads may share the kernel."""
         known = self.program
         chosen = [getattr(known, POLICIES[side]) for side in policies(policy)]
         begun = time.perf_counter()
-        room = LOGGED + LOG_ROOM * recorded
+        room = LOGGED + LOG_ROOM * self.recorded
         board, work, tally, lengths = map(self.cells, (known.SIZE, known.ROOM, room, LONGEST + 1))
         own, net = self.cells(1), self.cells(1)
         if self.net is not None:
@@ -222,7 +222,7 @@ class Kernel(host.Hosted):
             nets.unpack(nets.shape(known), self.net, net)
         memory = board, work, tally, lengths, own, net, net
         records = b""
-        if recorded:
+        if self.recorded:
             texts = []
             for game in range(first, first + games):
                 tally[LOG_END] = LOGGED

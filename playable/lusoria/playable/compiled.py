@@ -36,12 +36,13 @@ def module(
     *,
     checked: bool = False,
     player: bool = False,
+    logs: bool = False,
 ) -> Any:
     """The program of an assembled ruleset, compiled: its entries and its constants by name.
 
-    See `program.text` for what a `player` adds, and `load` for a `checked` one.
+    See `program.text` for what a `player` and `logs` add, and `load` for a `checked` one.
     """
-    text = program.text(assembled, bits_of_host=False, player=player)
+    text = program.text(assembled, bits_of_host=False, player=player, logs=logs)
     entries = OF_PLAYER if player else ENTRIES
     return load(text, entries, file=assembled["ruleset"], checked=checked)
 

@@ -64,7 +64,7 @@ class Hosted:
     """The program of an assembled ruleset in a host: machine code, where llvmlite is installed and
     the program is not to be `interpreted`.
 
-    See `program.text` for what a `player` adds.
+    See `program.text` for what a `player` and `logs` add.
     """
 
     def __init__(
@@ -73,14 +73,15 @@ class Hosted:
         *,
         interpreted: bool = False,
         player: bool = False,
+        logs: bool = False,
     ) -> None:
         self.compiled = None if interpreted else compiler()
         if self.compiled is not None:
-            self.program = self.compiled.module(assembled, player=player)
+            self.program = self.compiled.module(assembled, player=player, logs=logs)
         else:
             from lusoria.playable import program
 
-            text = program.text(assembled, player=player)
+            text = program.text(assembled, player=player, logs=logs)
             self.program = _module(assembled["ruleset"], code(text))
 
     def cells(self, count: int) -> Any:

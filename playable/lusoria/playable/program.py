@@ -46,10 +46,12 @@ def text(
     *,
     bits_of_host: bool = True,
     player: bool = False,
+    logs: bool = False,
 ) -> str:
     """The program of an assembled ruleset.
 
-    Without `bits_of_host`, the host adds `bits` itself; with a `player`, a net can play and learn.
+    Without `bits_of_host`, the host adds `bits` itself; with a `player`, a net can play and learn;
+    where it `logs`, bulk play keeps a log of each game.
     Raises LimitError where the ruleset needs more than there is room for.
     """
     family = families.family(assembled["family"])
@@ -64,7 +66,7 @@ def text(
         _body(chance),
         *(_body(module) for module in family.before_rules),
         *_rule_texts(bound),
-        hooks_text(family, bound),
+        hooks_text(family, bound, logs=logs),
         *(_less(_body(module), constants) for module in after_rules(family, bound)),
         player_text(assembled) if player else _body(unaided),
     ]
@@ -142,7 +144,7 @@ def has_stages(bound: Sequence[BoundRule]) -> bool:
     return any("follow" in b.hooks for b in bound)
 
 
-def hooks_text(family: Family, bound: Sequence[BoundRule]) -> str:
+def hooks_text(family: Family, bound: Sequence[BoundRule], *, logs: bool = False) -> str:
     """The constants and the hooks of a ruleset."""
     functions = {
         hook.name: hooks.write(hook, bound)
@@ -150,7 +152,8 @@ def hooks_text(family: Family, bound: Sequence[BoundRule]) -> str:
         if hook.of != "follow" or has_stages(bound)
     }
     functions |= family.written(bound)
-    return "\n\n\n".join([_constants(family.constants(bound)), *functions.values()])
+    constants = {**family.constants(bound), "LOGS": logs}
+    return "\n\n\n".join([_constants(constants), *functions.values()])
 
 
 def _constants(constants: Mapping[str, object]) -> str:

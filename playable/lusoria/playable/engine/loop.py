@@ -15,6 +15,7 @@ from lusoria.playable.engine.supplied import (
     CHANGING,
     DICE,
     KEPT,
+    LOGS,
     MOST_DICE,
     STEPS,
     after_play,
@@ -60,7 +61,7 @@ HITS = 3
 UNFINISHED = 4
 BOOKED = 5
 LOG_END = 6
-"""Where the next entry of the log goes; 0 where no log is kept."""
+"""Where the next entry of the log goes."""
 LAST_RESULT = 7
 """The result of the game that was played last."""
 RESULTS = 8
@@ -113,7 +114,7 @@ def list_positions(board: Board, work: Work, side: int, rows: Board) -> int:
 def make_play(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
     """Make one of the plays found, and count what it does; the result, if the game ends with it."""
     before = losses(board, side)
-    if tally[LOG_END] > 0:
+    if LOGS:
         result = play_logged(board, work, side, play, tally)
     else:
         result = play_out(board, work, side, play)
@@ -146,6 +147,7 @@ def play_logged(board: Board, work: Work, side: int, play: int, tally: Tally) ->
     return result
 
 
+@standalone
 def begin_entry(board: Board, side: int, threw: bool, tally: Tally) -> int:
     """Begin the entry of a turn in the log; where it begins."""
     at = tally[LOG_END]
@@ -155,6 +157,7 @@ def begin_entry(board: Board, side: int, threw: bool, tally: Tally) -> int:
     return at
 
 
+@standalone
 def end_entry(at: int, turns: int, tally: Tally) -> None:
     """End an entry, or strike it out, if no turn was played after so many."""
     if tally[TURNS] == turns:
@@ -196,13 +199,10 @@ def play_games(
         while result == 0 and tally[TURNS] - turns < LONGEST:
             entry = 0
             played = tally[TURNS]
-            if tally[LOG_END] > 0:
+            if LOGS:
                 entry = begin_entry(board, side, work[STATE] != luck, tally)
-            if side == 0:
-                result = turn_by(board, work, side, tally, own, net, white)
-            else:
-                result = turn_by(board, work, side, tally, own, other, black)
-            if entry > 0:
+            result = turn_by(board, work, side, tally, own, net, other, white, black)
+            if LOGS:
                 end_entry(entry, played, tally)
             if result == 0:
                 idle = (idle + 1) * passed(board)

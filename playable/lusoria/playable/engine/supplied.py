@@ -23,6 +23,8 @@ PLAYS = 0
 """With dice, the cell of the scratch memory that counts the plays that obligations bind."""
 EXCUSED = 0
 """The cell that counts those that no obligation binds."""
+LOGS = False
+"""Whether bulk play keeps a log of the game that it plays."""
 DICE = 0
 """The first of MOST_DICE cells of the board that show the dice."""
 MOST_DICE = 0
@@ -136,7 +138,9 @@ def turn_by(
     tally: list[int],
     own: list[int],
     net: list[int],
-    policy: int,
+    other: list[int],
+    white: int,
+    black: int,
 ) -> int:
     """Play a turn by a policy, or by a net, and count it; see `take_turn`."""
     return 0

@@ -14,9 +14,14 @@ def turn_by(
     tally: Tally,
     own: list[int],
     net: list[int],
-    policy: int,
+    other: list[int],
+    white: int,
+    black: int,
 ) -> int:
-    """Play a turn by a policy and count it; the result, if the game ends, or NO_ROOM."""
+    """Play a turn by the side's policy and count it; the result, if the game ends, or NO_ROOM."""
+    policy = white
+    if side != 0:
+        policy = black
     work[EVERY_ORDER] = 2 * (policy == RANDOM_SEQUENCES)
     result = take_turn(board, work, side, policy, tally)
     work[EVERY_ORDER] = 0

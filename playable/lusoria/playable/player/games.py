@@ -25,6 +25,24 @@ def turn_by(
     tally: Tally,
     own: list[int],
     net: list[int],
+    other: list[int],
+    white: int,
+    black: int,
+) -> int:
+    """Play a turn, white by one policy and `net`, black by the `other`; see `policy_turn`."""
+    if side == 0:
+        return policy_turn(board, work, side, tally, own, net, white)
+    return policy_turn(board, work, side, tally, own, other, black)
+
+
+@standalone
+def policy_turn(
+    board: Board,
+    work: Work,
+    side: int,
+    tally: Tally,
+    own: list[int],
+    net: list[int],
     policy: int,
 ) -> int:
     """Play a turn by a policy and count it; the result, if the game ends, or NO_ROOM."""
