@@ -69,25 +69,6 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
     def page_of(table: str, key: str) -> Markup:
         return answers.paged(rows.make_links(datasette), table, key)
 
-    async def home_of() -> dict[str, Any]:
-        counts = await datasette.get_database(DATABASE).table_counts(limit=60_000)
-        grouped = {name for names in GROUPS.values() for name in names}
-        asked = [question for question in questions().values() if not question.first]
-        return {
-            "counts": counts,
-            "first": [question for question in questions().values() if question.first],
-            "more": {
-                head: [question for question in asked if question.about == about]
-                for about, head in SUBJECTS.items()
-            },
-            "groups": GROUPS,
-            "rest": [
-                name
-                for name, says in sorted(meanings.tables.items())
-                if says and name not in grouped
-            ],
-        }
-
     root, build = rows.find_site(datasette), rows.find_build(datasette)
     meanings = read_meanings(build)
     env.globals.update(
@@ -103,7 +84,7 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
         file=root.__add__,
         foot=FOOT,
         has_database=True,
-        home_of=home_of,
+        home_of=partial(describe_home, datasette),
         mark=mark_parameters,
         meanings=lambda table: meanings.columns.get(table, {}),
         meta=meanings.meta,
@@ -118,6 +99,23 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
         with_sql=datasette.setting("default_allow_sql"),
         words_of=partial(rows.table_in_words, datasette),
     )
+
+
+async def describe_home(datasette: Datasette) -> dict[str, Any]:
+    """Return what the page to start with lists: questions, and tables with their counts."""
+    meanings = read_meanings(rows.find_build(datasette))
+    grouped = {name for names in GROUPS.values() for name in names}
+    asked = [question for question in questions().values() if not question.first]
+    return {
+        "counts": await datasette.get_database(DATABASE).table_counts(limit=60_000),
+        "first": [question for question in questions().values() if question.first],
+        "more": {
+            head: [question for question in asked if question.about == about]
+            for about, head in SUBJECTS.items()
+        },
+        "groups": GROUPS,
+        "rest": sorted(meanings.tables.keys() - grouped),
+    }
 
 
 def mark_parameters(says: str) -> Markup:
