@@ -46,24 +46,6 @@ def test_the_same_seed_and_games_give_the_same_net_and_another_seed_another() ->
     assert learnt(training()) != learnt(training(seed=2))
 
 
-def test_a_training_that_was_stopped_goes_on_to_the_same_net(tmp_path: Path) -> None:
-    file = tmp_path / "begun"
-    whole, first = training(), training()
-    steps = first.learn()
-    for _ in range(70):
-        next(steps)
-    first.arena.learn(first.net, 9, 0, 3, (655, 45875, 300, 0))  # stopped in the midst of a step
-    first.save(file)
-    again = training()
-    assert again.take_up(file)
-    assert again.games == GAMES * 70 // 100
-    assert learnt(again) == learnt(whole)
-    assert again.half == whole.half
-    assert not training(games=GAMES + 1).take_up(file)
-    file.write_bytes(file.read_bytes()[:-8])
-    assert not training().take_up(file)
-
-
 def test_more_games_give_a_stronger_net() -> None:
     one = training(3_000)
     net = one.arena.read(learnt(one))
@@ -213,24 +195,15 @@ def test_without_the_extra_it_says_what_is_missing(
     assert "a player learns in machine code" in answer.stderr
 
 
-def test_ctrl_c_keeps_how_far_it_has_come(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    learn, steps = Training.learn, 30
-
+def test_ctrl_c_writes_nothing(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(self: Training) -> Any:
-        for number, games in enumerate(learn(self)):
-            if number == steps:
-                raise KeyboardInterrupt
-            yield games
+        raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch:
-        patch.setattr(trained.Training, "learn", stopped)
-        answer = CliRunner().invoke(main, ("train", "tiny/plain", "-n", "200"))
+    monkeypatch.setattr(trained.Training, "learn", stopped)
+    answer = CliRunner().invoke(main, ("train", "tiny/plain", "-n", "200"))
     assert answer.exit_code == 130
-    assert "interrupted after 62 games; the same command goes on" in answer.stderr
+    assert "interrupted; nothing is written" in answer.stderr
     assert not (data / "players").exists()
-    again = run("train", "tiny/plain", "-n", "200", "--contests", "10")
-    assert again.exit_code == 0
-    assert "goes on after 62 games" in again.stderr
 
 
 # --- The players of the catalogue.

@@ -1,4 +1,4 @@
-"""Training: a net learns from so many games, step by step, and can be stopped between two steps.
+"""Training: a net learns from so many games, step by step.
 
 What comes of it is a pure function of the ruleset's digest, the text of its player, the seed and
 the number of games: whoever trains again has the same net, bit by bit.
@@ -7,17 +7,13 @@ the number of games: whoever trains again has the same net, bit by bit.
 from __future__ import annotations
 
 import hashlib
-import json
-from array import array
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from lusoria.playable import program
 from lusoria.playable.bulk import job, play_chunk
-from lusoria.playable.cache import write_atomically
 from lusoria.playable.engine import loop
 from lusoria.playable.player.arena import Arena
 
@@ -66,15 +62,13 @@ def rate(games: int) -> int:
 
 
 class Training:
-    """A net that learns: how far it has come, and what it was half-way."""
+    """A net that learns, and what it was half-way."""
 
     def __init__(self, assembled: Mapping[str, Any], plan: Plan) -> None:
         self.plan = plan
         self.arena = Arena(assembled)
         self.net = self.arena.beginner(plan.seed)
-        self.steps = 0
         self.half: bytes | None = None
-        self._kept = 0, self._weights()
 
     @cached_property
     def limit(self) -> int:
@@ -88,62 +82,20 @@ class Training:
         """Whether two games of nets differ: without dice they are all the same game."""
         return program.net_inputs(self.arena.assembled).stray == 0
 
-    @property
-    def games(self) -> int:
-        """How many games it has learnt from."""
-        return self._until(self.steps)
-
-    def _until(self, step: int) -> int:
-        return self.plan.games * step // STEPS
-
     def learn(self) -> Iterator[int]:
-        """Learn from what games are left; after each step, how many have been played."""
-        inputs = program.net_inputs(self.arena.assembled)
-        while self.steps < STEPS:
-            first, after = self.games, self._until(self.steps + 1)
-            speed = rate(self.plan.games) * (10 * STEPS - 9 * self.steps) // (10 * STEPS)
-            trust = FIRST_TRUST if 2 * self.steps < STEPS else LAST_TRUST
-            how = speed, trust, self.limit, inputs.stray
+        """Learn from the games; after each step, yield how many have been played."""
+        games, stray = self.plan.games, program.net_inputs(self.arena.assembled).stray
+        for step in range(STEPS):
+            first, after = games * step // STEPS, games * (step + 1) // STEPS
+            speed = rate(games) * (10 * STEPS - 9 * step) // (10 * STEPS)
+            trust = FIRST_TRUST if 2 * step < STEPS else LAST_TRUST
+            how = speed, trust, self.limit, stray
             self.arena.learn(self.net, self.plan.seed, first, after - first, how)
-            self.steps += 1
-            if 2 * self.steps == STEPS:
+            if 2 * (step + 1) == STEPS:
                 self.half = self.content
-            self._kept = self.steps, self._weights()
-            yield self.games
+            yield after
 
     @property
     def content(self) -> bytes:
         """The bytes of the net as it is."""
         return self.arena.pack(self.net, self.plan.seed)
-
-    # What was begun, in a file.
-
-    def _weights(self) -> bytes:
-        return array("q", self.net[: self.arena.shape.weights]).tobytes()
-
-    def save(self, file: Path) -> None:
-        """Write down how far it has come, after its last whole step: whoever interrupts it may do
-        so in the midst of one. Raises OSError."""
-        steps, weights = self._kept
-        half = self.half if 2 * steps >= STEPS else None
-        head = {**asdict(self.plan), "steps": steps, "half": (half or b"").hex()}
-        write_atomically(file, json.dumps(head).encode() + b"\n" + weights)
-
-    def take_up(self, file: Path) -> bool:
-        """Go on from a file, if it is of the same plan; whether it is."""
-        try:
-            head, _, rest = file.read_bytes().partition(b"\n")
-            saved = json.loads(head)
-        except (OSError, ValueError):
-            return False
-        weights = array("q")
-        size = self.arena.shape.weights
-        if any(saved.get(key) != value for key, value in asdict(self.plan).items()):
-            return False
-        if len(rest) != size * weights.itemsize:
-            return False
-        weights.frombytes(rest)
-        self.net[:size] = weights.tolist()
-        self.steps, self.half = saved["steps"], bytes.fromhex(saved["half"]) or None
-        self._kept = self.steps, self._weights()
-        return True

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +18,6 @@ if TYPE_CHECKING:
     from lusoria.playable.player.training import Training
 
 USUAL = 20_000
-SAVED = 5.0
-"""How far a training has come is written down once in so many seconds."""
 
 
 @command(
@@ -68,9 +64,9 @@ def train(
 ) -> Answer:
     """Train the player of a RULESET: a net learns from games against itself.
 
-    The same seed and number of games give the same net, bit by bit. Ctrl-C keeps how far it has
-    come, and the same command goes on. The net and a record of how strong it is, with intervals,
-    are written into data/players, or into --out. It needs the extra fast.
+    The same seed and number of games give the same net, bit by bit. The net and a record of how
+    strong it is, with intervals, are written into data/players, or into --out; Ctrl-C writes
+    nothing. It needs the extra fast.
     """
     from lusoria.playable.host import compiler
     from lusoria.playable.player.training import Training, plan
@@ -90,36 +86,14 @@ def train(
     other = _other(training, against) if against else None
     try:
         with terminable():
-            stopped = _learn(training)
-            if stopped is None:
-                return _tell(training, players, contests, other)
+            with bar(training.plan.ruleset, training.plan.games) as show:
+                for done in training.learn():
+                    show(done)
+            return _tell(training, players, contests, other)
     except (Terminated, KeyboardInterrupt) as error:
         stopped = "terminated" if isinstance(error, Terminated) else "interrupted"
-    notice = f"lusoria: {stopped} after {training.games:,} games; the same command goes on"
-    return Answer({"games": training.games, "stopped": stopped}, [], [notice], EXIT_CODES[stopped])
-
-
-def _learn(training: Training) -> str | None:
-    """Learn to the end, and note now and then how far it is; why it was stopped, if it was."""
-    from lusoria.playable.cache import cache_folder, digest
-    from lusoria.playable.simulate import Terminated
-
-    file = cache_folder() / "training" / digest(asdict(training.plan))
-    if training.take_up(file):
-        click.echo(f"lusoria: goes on after {training.games:,} games", err=True)
-    saved = time.monotonic()
-    try:
-        with bar(training.plan.ruleset, training.plan.games) as show:
-            for games in training.learn():
-                show(games)
-                if time.monotonic() - saved > SAVED:
-                    training.save(file)
-                    saved = time.monotonic()
-    except KeyboardInterrupt as error:
-        training.save(file)
-        return "terminated" if isinstance(error, Terminated) else "interrupted"
-    training.save(file)
-    return None
+    notice = f"lusoria: {stopped}; nothing is written"
+    return Answer({"stopped": stopped}, [], [notice], EXIT_CODES[stopped])
 
 
 def _other(training: Training, record: Path) -> tuple[Any, dict[str, int]]:
