@@ -293,10 +293,7 @@ def test_a_game_like_another_refers_and_takes_nothing_else_along(tmp_path: Path)
 
 
 def test_a_game_like_backgammon_can_be_played_at_once(tmp_path: Path) -> None:
-    for name in ("sources", "games"):
-        shutil.copytree(CATALOGUE.data_dir / name, tmp_path / name)
-    for name in ("topics", "sections", "documents", "places"):
-        shutil.copy(CATALOGUE.data_dir / f"{name}.yaml", tmp_path / f"{name}.yaml")
+    shutil.copytree(CATALOGUE.data_dir, tmp_path, dirs_exist_ok=True)
     Desk(tmp_path).game("portes", like="backgammon/modern", ruleset="plain").write()
     asked = Ruleset(assemble(read_games(tmp_path, ["portes"]).catalogue, "portes/plain"))
     backgammon = Ruleset(assemble(CATALOGUE, "backgammon/modern"))

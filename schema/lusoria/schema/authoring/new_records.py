@@ -510,7 +510,7 @@ def blank_ruleset(name: str, like: str) -> Fields:
 def blank_example(catalogue: Catalogue, name: str, ruleset: str, shows: str) -> Fields:
     """An example from the first position of a ruleset, with a throw and the first legal play."""
     asked = Ruleset(assemble(catalogue, ruleset))
-    position = asked.start()
+    position = str(asked.start())
     throw = asked.throws(position)[0][0]
     play = asked.plays(position, throw)[0]
     return {
@@ -524,5 +524,5 @@ def blank_example(catalogue: Catalogue, name: str, ruleset: str, shows: str) -> 
         "throw": throw,
         "play": play.text,
         "verdict": "legal",
-        "after": play.position,
+        "after": str(play.position),
     }

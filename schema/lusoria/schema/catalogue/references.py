@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from lusoria.schema.catalogue.records.base import OfFile, Ref, Unique
-from lusoria.schema.catalogue.yaml_source import Way
+from lusoria.schema.catalogue.yaml_source import Way, is_open
 
 Mark = Ref | Unique | OfFile
 
@@ -47,7 +47,8 @@ def marked(
     own = None
     for key, field in _written(model, raw):
         for mark in _marks(field):
-            if isinstance(mark, Unique) and isinstance(raw[key], str | int):
+            known = isinstance(raw[key], str | int) and not is_open(raw[key])
+            if isinstance(mark, Unique) and known:
                 found = _named(mark, raw[key], (*path, key), raw, path, own or around)
                 yield found
                 own = own or (found.name, found.in_game)  # the first name is that of the record
