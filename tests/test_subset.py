@@ -201,12 +201,12 @@ def odd(board: Board, side: int) -> int:
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("return [side][0]", "10:12: `[side]` cannot be translated; write whole numbers"),
+        ("return [side][0]", "11:12: `[side]` cannot be translated; write whole numbers"),
         (
             "for i in range(3):\n        pass\n    else:\n        return 1\n    return 2",
-            "13:9: `else` after",
+            "14:9: `else` after",
         ),
-        ("return 2 if side in {1} else 3", "10:17: `side in {1}` cannot"),
+        ("return 2 if side in {1} else 3", "11:17: `side in {1}` cannot"),
     ],
 )
 def test_a_rule_is_refused_when_it_is_registered(
