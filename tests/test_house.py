@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sys
@@ -13,8 +12,6 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from tests.tree import ROOT, ROOTS, pyproject, read_yaml, texts
-
-LONGEST_FUNCTION = 60
 
 # Others' code that is shipped unchanged, with its licence beside it.
 THIRD_PARTY = {
@@ -44,18 +41,6 @@ def test_every_root_is_typed_and_packaged() -> None:
         assert (ROOT / root / "lusoria" / root / "py.typed").is_file()
     packages = pyproject()["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
     assert packages == [f"{root}/lusoria" for root in ("schema", "playable", "site")]
-
-
-def test_every_function_can_be_seen_at_once() -> None:
-    """A module is as long as its subject, but a function should fit on a screen."""
-    lengths = {
-        f"{name}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
-        for name, text in texts()
-        if name.endswith(".py")
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-    assert not {where: lines for where, lines in lengths.items() if lines > LONGEST_FUNCTION}
 
 
 @pytest.mark.parametrize("name", THIRD_PARTY)

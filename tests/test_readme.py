@@ -57,6 +57,13 @@ def matches(written: str, said: str) -> bool:
     return re.fullmatch(".*".join(parts), said.rstrip(), re.S) is not None
 
 
+def test_the_first_sentence_counts_what_there_is() -> None:
+    rulesets = sum(len(game.rulesets) for game in CATALOGUE.games.values())
+    counts = len(CATALOGUE.games), rulesets, len(CATALOGUE.sources)
+    said = "{} games, {} rulesets and {} sources".format(*counts)
+    assert said in " ".join(README.split())
+
+
 def test_there_are_commands_in_the_readme() -> None:
     assert {command.split()[1] for command, _ in ASKED} >= {
         *("plays", "judge", "rules", "replay", "perft", "show", "outcome", "simulate", "ask"),
