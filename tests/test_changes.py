@@ -125,7 +125,7 @@ def test_where_nothing_was_built_games_are_played_without_a_proof(data: Path) ->
 def test_a_game_that_was_written_since_the_build_can_be_asked(built: Path, data: Path) -> None:
     shutil.copytree(data / "games" / "other", data / "games" / "third")
     for file in (data / "games" / "third").iterdir():
-        text = file.read_text(encoding="utf-8").replace("other", "third")
+        text = file.read_text(encoding="utf-8").replace("other", "third").replace("Other", "Third")
         file.write_text(text.replace("DLP.Evidence.1", "DLP.Evidence.2"), encoding="utf-8")
     edit(data / "sources/leaflet.yaml", "[tiny, other]", "[tiny, other, third]")
     edit(data / "sources/retold.yaml", "[tiny, other]", "[tiny, other, third]")

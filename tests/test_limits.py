@@ -39,7 +39,6 @@ TOO_MUCH: list[tuple[str, str, dict[str, Any], str]] = [
 ADDED: list[tuple[str, str, int, dict[str, Any], str]] = [
     (TABLES, "tables.obligation.as_many_pips", 4, {}, "obligations, at most 3"),
     (RACE, "track.obligation.play_on", 11, {}, "obligations, at most 10"),
-    (RACE, "track.landing.on_places", 64, {"places": []}, "things that clauses do, at most 63"),
     (RACE, "track.throwing.faced", 1, {"count": 1, "faces": [1] * 9}, "faces of a die, at most 8"),
     (RACE, "track.course.paths", 1, {"white": [124], "black": [1]}, "124 squares, at most 123"),
 ]
