@@ -26,16 +26,16 @@ DEEP = f"is nested too deeply; expected at most {DEEPEST} levels"
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a: " + "[" * 2_000 + "]" * 2_000, f"1:62: {DEEP}"),
-        ("a: " + "[" * 100_000, f"1:62: {DEEP}"),
+        ("a: " + "[" * 2_000 + "]" * 2_000, f"1:6[23]: {DEEP}"),
+        ("a: " + "[" * 100_000, f"1:6[23]: {DEEP}"),  # by either libyaml
         ("{" * 3_000, f"1:60: {DEEP}"),
         ("\n".join(" " * i + "a:" for i in range(900)), f"60:60: {DEEP}"),
         ("\n".join(" " * i + "a:" for i in range(3_000)), f"60:60: {DEEP}"),
         ("- " * 3_000, f"1:119: {DEEP}"),
         ("a: " + "9" * 5_000, "1:4: is a number of 5,000 digits; expected at most 18"),
         ("a: !!int " + "9" * 5_000, "1:4: is a number of 5,000 digits; expected at most 18"),
-        (r'a: "\0"', r"1:4: has '\x00', which is no character"),
-        (r'a: "\ud800"', r"1:4: has '\ud800', which is no character"),
+        (r'a: "\0"', r"1:4: has '\\x00', which is no character"),
+        (r'a: "\ud800"', r"1:4: has '\\ud800', which is no character"),
         ("a: -" + "9" * 400 + ".5", "1:4: is a number of 401 digits; expected at most 18"),
     ],
     ids=lambda text: text[:20],
@@ -46,7 +46,7 @@ def test_a_file_that_is_too_deep_or_has_a_number_too_long_is_told_with_its_place
     file = tmp_path / "a.yaml"
     file.write_text(text, encoding="utf-8")
     (mistake,) = read(file).mistakes
-    assert str(mistake) == f"{file}:{told}"
+    assert re.fullmatch(f"{file}:{told}", str(mistake))
 
 
 def test_a_file_may_be_as_deep_as_is_told_and_a_number_as_long(tmp_path: Path) -> None:

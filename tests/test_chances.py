@@ -280,11 +280,13 @@ def test_the_check_tells_what_is_missing_and_what_is_stale_and_nothing_is_wrong(
     assert file.read_text("utf-8") == before  # as many games as before, and no other line
 
 
-def test_a_mistake_in_the_file_is_told_with_its_place_and_the_game_can_be_played(
+def test_a_mistake_in_the_file_is_told_with_its_place_and_the_last_good_data_are_played(
     data: Path,
 ) -> None:
     run("chances", "tiny", "--changed", "-n", "20", "--workers", "1")
     file = data / "games" / "tiny" / "chances.yaml"
+    asked = ("outcome", "tiny/plain", "1@1 1@19 / 1@1 1@19 / white")
+    assert run("about", "game", "tiny").exit_code == 0  # makes a good build
     edit(file, "ruleset: tiny/loose", "ruleset: tiny/lose")
     told = run("check", "tiny")
     assert told.exit_code == 2
@@ -294,7 +296,8 @@ def test_a_mistake_in_the_file_is_told_with_its_place_and_the_game_can_be_played
         "the record of chances tiny/plain random is here for the second time"
         in run("check", "tiny").stderr
     )
-    assert run("outcome", "tiny/plain", "1@1 1@19 / 1@1 1@19 / white").exit_code == 0
+    assert run(*asked).exit_code == 0
+    file.unlink()
     assert run("chances", "tiny", "--changed", "-n", "20", "--workers", "1").exit_code == 0
     assert run("check", "tiny").exit_code == 0
 

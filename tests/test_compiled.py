@@ -40,7 +40,7 @@ def test_they_do_so_in_many_positions(name: str) -> None:
     assert (found.plays, found.digest) == (committed["plays"], committed["digest"])
 
 
-@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("policy", [name for name in POLICIES if name != "skilled"])
 @pytest.mark.parametrize("name", SAMPLED)
 def test_both_hosts_play_the_same_games_from_the_same_seed(name: str, policy: str) -> None:
     play = job(ASSEMBLED[name], seed=7, policy=policy)

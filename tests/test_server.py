@@ -263,9 +263,9 @@ def test_an_address_of_no_use_is_told_in_a_line(host: str) -> None:
 def test_no_build_and_a_database_that_cannot_be_read_are_told_in_a_line(tmp_path: Path) -> None:
     with pytest.raises(ServeError, match=r"^there is no build in .*nowhere \(No such file"):
         local(tmp_path / "nowhere")
+    (tmp_path / "site").mkdir()
     with pytest.raises(ServeError, match=r"lusoria\.db cannot be read: unable to open"):
         local(tmp_path)
-    (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").touch()
     (tmp_path / DATABASE).write_bytes(b"no database " * 1000)
     with pytest.raises(ServeError, match=r"lusoria\.db cannot be read: file is not a database"):

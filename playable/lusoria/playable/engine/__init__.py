@@ -1,4 +1,4 @@
-"""The engine that all families share: the loop of a game, the turn, counting, chance.
+"""The engine that all families share: the loop of a game, the turn, chance.
 
 All modules but `supplied` are text of programs: `program` puts them into the module of each
 ruleset, so that the compiled host runs them as well. What they need of the family is declared in
@@ -13,4 +13,5 @@ ruleset, so that the compiled host runs them as well. What they need of the fami
 | `transpositions` | of families whose search has such a table |
 | `turn` | where plays are listed, and one of them is chosen |
 | `greedy` | where `worth` tells what a position is worth |
+| `unaided` | of rulesets without a player |
 """

@@ -52,7 +52,7 @@ Node = Any
 
 
 class _TooDeepError(Exception):
-    """A file is nested too deeply; the argument is the node at which reading stopped."""
+    """A file is nested too deeply; the argument is the mark at which reading stopped."""
 
 
 class _Loader(CParser, BaseConstructor, BaseResolver):
@@ -71,7 +71,7 @@ class _Loader(CParser, BaseConstructor, BaseResolver):
         """Count a level, before the node there is read. Raises _TooDeepError."""
         self.depth += 1
         if self.depth > DEEPEST:
-            raise _TooDeepError(current_node)
+            raise _TooDeepError(_mark(current_node))
 
     def ascend_resolver(self) -> None:
         """Leave a level."""
@@ -189,9 +189,7 @@ def _parsed(content: bytes) -> Parsed:
     except UnicodeDecodeError as error:
         why = f"is not UTF-8: byte {error.start} of the file"
     except _TooDeepError as error:
-        mark, why = _mark(error.args[0]), f"is nested too deeply; expected at most {DEEPEST} levels"
-    except RecursionError:
-        why = "is nested too deeply"
+        mark, why = error.args[0], f"is nested too deeply; expected at most {DEEPEST} levels"
     except _yaml_error() as error:
         mark, why = _refused(error)
     return None, [(mark, why)], [], {}, {}
@@ -215,8 +213,21 @@ def _compose(text: str) -> Node | None:
     """The tree of nodes of a text; raises ruamel.yaml's errors."""
     try:
         return _Loader(text).get_single_node()
-    except (yaml.YAMLError, ValueError):
+    except (yaml.YAMLError, ValueError) as error:
+        if "nesting depth" in str(error):  # libyaml 0.2.6 has a limit of its own, without a place
+            raise _TooDeepError(_find_depth(text)) from error
         return compose_slowly(text)
+
+
+def _find_depth(text: str) -> Mark:
+    """Return where brackets and braces open that stand within too many others."""
+    depth = 0
+    for line, written in enumerate(text.split("\n"), 1):
+        for column, character in enumerate(written, 1):
+            depth += (character in "[{") - (character in "]}")
+            if depth == DEEPEST:
+                return line, column
+    return 1, 1
 
 
 def compose_slowly(text: str) -> Node | None:
