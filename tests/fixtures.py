@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext
 from tests.asking import opened
 from tests.browsing import hosted, launched
 from tests.building import whole_build
-from tests.drafting import two_games, workplace
+from tests.editing import two_games, workplace
 from tests.finding import finding_build
 from tests.running import Runner, browsing, running
 from tests.serving import served

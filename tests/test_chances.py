@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 from tests.building import whole_build
-from tests.drafting import run
+from tests.editing import run
 from tests.parsing import parsed, words
 from tests.playing import ASSEMBLED, CATALOGUE, PLAIN
 from tests.tiny import append, edit

@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from tests.drafting import DOUBLET, OTHER, SYNTAX, python, run, thrice, twice
+from tests.editing import DOUBLET, OTHER, SYNTAX, python, run, thrice, twice
 from tests.tiny import START, append, edit
 
 import lusoria.schema

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.building import whole_build
-from tests.drafting import SYNTAX, run, two_games
+from tests.editing import SYNTAX, run, two_games
 from tests.playing import CATALOGUE
 from tests.tiny import GOOD, append, copied, edit
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
-from tests.drafting import lend_cache
+from tests.editing import lend_cache
 from tests.serving import answering, free_port
 from tests.tree import ROOT
 

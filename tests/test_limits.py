@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.drafting import run
+from tests.editing import run
 from tests.playing import ASSEMBLED, RULESETS
 from tests.tiny import edit
 

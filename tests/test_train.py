@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from pydantic import ValidationError
-from tests.drafting import run
+from tests.editing import run
 from tests.playing import ASSEMBLED, CATALOGUE
 from tests.tiny import edit
 

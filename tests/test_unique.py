@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import UniqueConstraint
-from tests.drafting import two_games
+from tests.editing import two_games
 from tests.test_topics import TOPICS
 from tests.tiny import append, edit
 
