@@ -172,14 +172,12 @@ class Years:
         years = (each if each > 0 else each + 1 for each in rounded)
         return [(self.part(year), dating.year(year)) for year in years]
 
-    def stretches(
-        self, dates: Iterable[tuple[int, int]], narrowest: int = NARROWEST
-    ) -> list[Stretch]:
+    def stretches(self, dates: Iterable[tuple[int, int]]) -> list[Stretch]:
         """Where the bars of dates stand, each in the first row where there is room."""
         free: list[int] = []
         spots = []
         for first, last in dates:
-            end = max(last, first + narrowest)
+            end = max(last, first + NARROWEST)
             row = next((i for i, until in enumerate(free) if until < first), len(free))
             free[row : row + 1] = [end]
             left = self.part(first)
