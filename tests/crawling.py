@@ -119,19 +119,6 @@ def kind_of_row(address: str) -> Hashable:
     return (shape, general, table if not keys else None)
 
 
-def exact_kind_of_row(address: str) -> Hashable:
-    """The same, but apart for each table, and for each column where one thing is asked of it.
-
-    What is sorted the other way round is asked once a table.
-    """
-    depth, table, shape, keys = _asked(address)
-    values = dict(parse_qsl(urlsplit(address).query))
-    of_columns = {"_facet", "_sort"} & values.keys()
-    exact = frozenset((key, values[key] if key in of_columns else "") for key in keys)
-    few = len(keys - {"_labels", "_size", "_format"}) < 2
-    return (depth, table, shape, exact if few else frozenset(k for k in keys if k[0] == "_"))
-
-
 def _asked(address: str) -> tuple[int, str, str, frozenset[str]]:
     """How deep an address is in Datasette, the table or query, the format, and the parameters."""
     split = urlsplit(address)
