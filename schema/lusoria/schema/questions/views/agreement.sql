@@ -25,16 +25,15 @@ SELECT s.name, s.of_what, s.document, s.game, s.chapters, s.judgements, s.both, 
        CASE WHEN s.judgements >= 30 THEN (s.raw - s.chance) / nullif(1 - s.chance, 0) END AS kappa
 FROM (SELECT t.*, 1 - 1.0 * (t.first_only + t.second_only) / t.judgements AS raw,
              t.one * t.other + (1 - t.one) * (1 - t.other) AS chance
-      FROM (SELECT k.name, k.of_what, k.document, k.game, count(*) AS chapters,
+      FROM (SELECT iif(k.column1 = 'catalogue', 'catalogue',
+                       iif(k.column1 = 'game', r.game, r.document)) AS name,
+                   k.column1 AS of_what,
+                   iif(k.column1 = 'document', r.document, NULL) AS document,
+                   iif(k.column1 = 'game', r.game, NULL) AS game, count(r.document) AS chapters,
                    sum(r.judgements) AS judgements, sum(r.both) AS both,
                    sum(r.first_only) AS first_only, sum(r.second_only) AS second_only,
                    sum(r.same_way) AS same_way,
                    1.0 * sum(r.both + r.first_only) / sum(r.judgements) AS one,
                    1.0 * sum(r.both + r.second_only) / sum(r.judgements) AS other
-            FROM (SELECT id AS name, 'document' AS of_what, id AS document, NULL AS game
-                  FROM document
-                  UNION ALL SELECT id, 'game', NULL, id FROM game
-                  UNION ALL SELECT 'catalogue', 'catalogue', NULL, NULL) k
-            JOIN readings r ON r.document = k.document OR r.game = k.game
-                               OR k.of_what = 'catalogue'
-            GROUP BY k.of_what, k.name) t) s
+            FROM readings r, (VALUES ('document'), ('game'), ('catalogue')) k
+            GROUP BY 2, 1) t) s
