@@ -111,6 +111,8 @@ def test_a_page_of_each_kind_and_a_link_of_each_kind_answers(
     """Pages are files, of which the links are followed above: here one of each kind is asked."""
     client = request.getfixturevalue(how)
     found = crawl(client, ENTRANCES, kinds(kind_of_row, kind_of_page), 1)
-    assert len(found) > 200
+    if how == "public":  # a proxy has the pages
+        found = {a: became for a, became in found.items() if within(a).startswith(DATASETTE)}
+    assert len(found) > 150
     assert "_facet_size" in {key for each in found for key in parse_qs(urlsplit(each).query)}
     assert {address: became for address, became in found.items() if became != "200"} == {}
