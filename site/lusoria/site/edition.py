@@ -7,16 +7,14 @@ for: it is small (a game has some hundreds of rows), and pages ask millions of t
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import make_dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lusoria.playable import families
-from lusoria.schema.locations import DATABASE, PLAYERS, RULESETS, TEXTS, data_dir, read_only
+from lusoria.site.build import Build
 
 if TYPE_CHECKING:
     from lusoria.schema import tables
@@ -73,8 +71,8 @@ class Rows(Generic[Row]):
         return rows
 
 
-class Edition:
-    """A built catalogue: its database and its assembled rulesets, in the folder of the build."""
+class Edition(Build):
+    """A build with the rows of its tables in memory."""
 
     ablation: Rows[tables.Ablation]
     account: Rows[tables.Account]
@@ -141,10 +139,6 @@ class Edition:
     term: Rows[tables.Term]
     topic: Rows[tables.Topic]
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.connection = read_only(folder / DATABASE)
-
     def __getattr__(self, table: str) -> Any:
         """Return the rows of a table that is declared above."""
         if table not in type(self).__annotations__:
@@ -157,42 +151,10 @@ class Edition:
         """Return what the database answers to a query."""
         return self.connection.execute(sql, parameters)
 
-    def data(self, ruleset: str) -> dict[str, Any]:
-        """Return the assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
-        file = self.folder / RULESETS / f"{ruleset}.json"
-        assembled: dict[str, Any] = json.loads(file.read_bytes())
-        return assembled
-
-    def playable(self, ruleset: str) -> dict[str, Any]:
-        """Return an assembled ruleset without words and witnesses: play does not depend on them."""
-        assembled = self.data(ruleset)
-        silent = dict.fromkeys(("note", "says", "witnesses"), "")
-        return {**assembled, "clauses": [{**clause, **silent} for clause in assembled["clauses"]]}
-
-    def net(self, ruleset: str) -> bytes | None:
-        """Return the net of a ruleset's player; None if it has none that has learnt its rules."""
-        player = next(iter(self.player.by("ruleset", ruleset)), None)
-        if player is None or player.sha256 is None or not player.current:
-            return None
-        beside = (self.folder / PLAYERS).is_dir()  # a database in the cache has no nets beside it
-        folder = self.folder if beside else data_dir()
-        return (folder / PLAYERS / f"{ruleset}.net").read_bytes()
-
-    @cached_property
-    def texts(self) -> Mapping[str, str]:
-        """The very words of passages and sentences, by address; none without the documents."""
-        path = self.folder / TEXTS
-        return json.loads(path.read_bytes()) if path.exists() else {}
-
     @cached_property
     def support(self) -> Mapping[str, str]:
         """Of each clause, in words, how many sources it has and how many are independent."""
         return dict(self.execute("SELECT clause, support FROM clause_support"))
-
-    @cached_property
-    def meta(self) -> Mapping[str, str]:
-        """What the database says of itself."""
-        return dict(self.execute("SELECT key, value FROM meta"))
 
     @cached_property
     def game_names(self) -> Mapping[str, str]:

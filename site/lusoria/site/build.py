@@ -1,0 +1,70 @@
+"""A build, as pages ask it: its database, its assembled rulesets and its players."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import namedtuple
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from lusoria.schema.locations import DATABASE, PLAYERS, RULESETS, TEXTS, data_dir, read_only
+
+
+@cache
+def _row_type(*columns: str) -> Any:
+    return namedtuple("Row", columns)
+
+
+def query(connection: sqlite3.Connection, sql: str, **values: Any) -> list[Any]:
+    """Return the rows that answer a query, as tuples whose attributes are the columns."""
+    cursor = connection.execute(sql, values)
+    row = _row_type(*(column[0] for column in cursor.description))
+    return [row._make(values) for values in cursor]
+
+
+class Build:
+    """A built catalogue in its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.connection = read_only(folder / DATABASE)
+
+    def query(self, sql: str, **values: Any) -> list[Any]:
+        """Return the rows that answer a query, as tuples whose attributes are the columns."""
+        return query(self.connection, sql, **values)
+
+    def data(self, ruleset: str) -> dict[str, Any]:
+        """Return the assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
+        assembled: dict[str, Any] = json.loads(
+            (self.folder / RULESETS / f"{ruleset}.json").read_bytes()
+        )
+        return assembled
+
+    def playable(self, ruleset: str) -> dict[str, Any]:
+        """Return an assembled ruleset without words and witnesses: play does not depend on them."""
+        assembled = self.data(ruleset)
+        silent = dict.fromkeys(("note", "says", "witnesses"), "")
+        return {**assembled, "clauses": [{**clause, **silent} for clause in assembled["clauses"]]}
+
+    def net(self, ruleset: str) -> bytes | None:
+        """Return the net of a ruleset's player; None if it has none that has learnt its rules."""
+        sql = "SELECT 1 FROM player WHERE ruleset = :ruleset AND sha256 NOTNULL AND current"
+        if not self.query(sql, ruleset=ruleset):
+            return None
+        beside = (self.folder / PLAYERS).is_dir()  # a database in the cache has no nets beside it
+        folder = self.folder if beside else data_dir()
+        return (folder / PLAYERS / f"{ruleset}.net").read_bytes()
+
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """The very words of passages and sentences, by address; none without the documents."""
+        path = self.folder / TEXTS
+        return json.loads(path.read_bytes()) if path.exists() else {}
+
+    @cached_property
+    def meta(self) -> Mapping[str, str]:
+        """What the database says of itself."""
+        return dict(self.connection.execute("SELECT key, value FROM meta"))
