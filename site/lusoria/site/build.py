@@ -51,7 +51,7 @@ class Build:
 
     def net(self, ruleset: str) -> bytes | None:
         """Return the net of a ruleset's player; None if it has none that has learnt its rules."""
-        sql = "SELECT 1 FROM player WHERE ruleset = :ruleset AND sha256 NOTNULL AND current"
+        sql = "SELECT ruleset FROM player WHERE ruleset = :ruleset AND sha256 NOTNULL AND current"
         if not self.query(sql, ruleset=ruleset):
             return None
         beside = (self.folder / PLAYERS).is_dir()  # a database in the cache has no nets beside it
