@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.hooks import BoundRule
 from lusoria.playable.ruleset import Ruleset
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tests.promises import Broken, Trial
 
-from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.families.grid import board as grid
+from lusoria.playable.hooks import BoundRule
 from lusoria.playable.verdicts import SIDES
 
 BINDING = ("depart", "arrive", "settle")

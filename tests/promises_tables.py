@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from tests.promises import Broken
 from tests.turns_tables import ALL, ASKED, LANDING, NUMBERS, Looks, Step, TablesTurn, told
 
-from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
@@ -21,6 +20,7 @@ from lusoria.playable.families.tables.board import (
     POINTS,
     SIDE,
 )
+from lusoria.playable.hooks import BoundRule
 
 PAIRS = 8
 """How many pairs of steps are tried at each position."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tests.promises import Broken, Trial
 
-from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.families.track.board import HAND, LEFT, OFF
+from lusoria.playable.hooks import BoundRule
 from lusoria.playable.verdicts import SIDES
 
 Places = Sequence[int]

@@ -14,14 +14,14 @@ from tests.playing import ASSEMBLED, OFF, TABLES, Men, random_men, read, ruleset
 from tests.playing import across as points_across
 
 from lusoria.playable import families
-from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.families.grid import board as grid
 from lusoria.playable.families.grid.judging import Judge as GridJudge
 from lusoria.playable.families.grid.rules import TO_OFF, place_named
 from lusoria.playable.families.grid.state import step_from
 from lusoria.playable.families.tables.judging import Judge as TablesJudge
 from lusoria.playable.families.track.judging import Judge as TrackJudge
-from lusoria.playable.state.judging import Fault
+from lusoria.playable.hooks import BoundRule
+from lusoria.playable.judging import Fault
 from lusoria.playable.verdicts import SIDES
 
 Move = tuple[int, int]

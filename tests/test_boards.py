@@ -12,7 +12,7 @@ from tests.playing import ASSEMBLED, PLAIN
 from lusoria.playable.draw import LOOKS, Scene, board_of, faces, sheet, side_by_side, svg, thrown
 from lusoria.playable.draw.scene import WIDTH
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.state.dice_game import Dice
+from lusoria.playable.state import Dice
 from lusoria.playable.verdicts import SIDES
 from lusoria.schema.catalogue.records.sources import Look
 

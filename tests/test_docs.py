@@ -40,11 +40,11 @@ def test_every_link_between_documents_leads_somewhere(page: Path) -> None:
 
 def test_functions_that_the_plan_names_are_there() -> None:
     named = {
-        "playable.contract": ("Family", "Program"),
+        "playable.contract": ("Family", "Inputs"),
         "playable.families": ("family", "state", "register"),
         "playable.engine.supplied": ("list_plays", "steps_of", "hand_on", "give_turn", "follow"),
         "playable.engine.loop": ("play_games",),
-        "playable.state.game": ("GameState",),
+        "playable.state": ("GameState",),
         "playable.ruleset": ("Ruleset",),
     }
     for module, names in named.items():

@@ -10,11 +10,11 @@ from tests.playing import ASSEMBLED
 from tests.situations import found_by, shown, situations
 
 from lusoria.playable import host, program
-from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board, Points, Rule
 from lusoria.playable.families import bind
 from lusoria.playable.families.tables import hooks
 from lusoria.playable.families.tables.board import OFF, absent, held, men
+from lusoria.playable.hooks import BoundRule
 from lusoria.playable.ruleset import Ruleset
 
 MODERN = "backgammon/modern"

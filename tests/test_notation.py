@@ -20,7 +20,7 @@ from lusoria.playable.notation.paths import (
     write_position,
 )
 from lusoria.playable.records import HEAD, Record, Turn, read_record, write_record
-from lusoria.playable.state.dice_game import Dice, write_cast, write_throw
+from lusoria.playable.state import Dice, write_cast, write_throw
 
 # --- Positions.
 

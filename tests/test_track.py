@@ -20,7 +20,7 @@ from lusoria.playable.families.track.board import CHANGING
 from lusoria.playable.families.track.state import State as TrackState
 from lusoria.playable.perft import Compiled, perft
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.state.dice_game import Dice
+from lusoria.playable.state import Dice
 from lusoria.playable.verdicts import Step
 
 TRACKS = [n for n in RULESETS if "+" not in n and ASSEMBLED[n]["family"] == "track"]

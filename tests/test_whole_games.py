@@ -14,7 +14,7 @@ from tests.playing import ASSEMBLED, CATALOGUE, PLAIN, ruleset
 
 from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import Record, replay
-from lusoria.playable.state.game import NO_THROW
+from lusoria.playable.state import NO_THROW
 from lusoria.schema import data_dir
 from lusoria.site import wholegames
 from lusoria.site.addresses import BESIDE_DATASETTE

@@ -8,9 +8,9 @@ from typing import Any
 from tests.playing import random_men, write
 from tests.promises import Trial
 
-from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import BAR, FLAGS, OFF, POINTS, SIDE
+from lusoria.playable.hooks import BoundRule
 from lusoria.playable.verdicts import SIDES
 
 LANDING = ("leave", "enter", "land")

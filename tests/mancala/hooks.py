@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lusoria.playable.codegen.hooks import Hooks, Join
 from lusoria.playable.core import Board
+from lusoria.playable.hooks import Hooks, Join
 from lusoria.playable.rules import Registrar
 
 hook = Hooks()

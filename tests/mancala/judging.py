@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.mancala.state import PLACES, State
 
-from lusoria.playable.state import judging
+from lusoria.playable import judging
 
 
 class Judge(judging.Judge[State]):

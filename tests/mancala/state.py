@@ -11,7 +11,7 @@ from lusoria.playable.core import Board
 from lusoria.playable.draw import Marks, Scene
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation.paths import PathPosition, read_position, write_position
-from lusoria.playable.state.game import GameState, Move
+from lusoria.playable.state import GameState, Move
 
 PLACES = ("a", "b", "c", "store")
 

@@ -3,13 +3,13 @@
 A family is a package with these modules, all typed against what stands here:
 
 * `board`: the cells of a position and the functions by which rules see it. It is program text.
-* `hooks`: one function for each moment of a turn at which rules are called (`codegen.hooks`).
+* `hooks`: one function for each moment of a turn at which rules are called (`playable.hooks`).
 * `rules/`: the rules, each a function registered at its hooks, and the kinds of their parameters.
 * further modules of program text, which supply what `engine.supplied` lists.
 * `family`: `FAMILY`, an instance of `Family`: everything that is needed to put programs together.
-* `state`: `State`, a subclass of `state.game.GameState`: positions, throws and steps as text,
+* `state`: `State`, a subclass of `playable.state.GameState`: positions, throws and steps as text,
   and the board as a picture. It is all that is loaded to ask a ruleset whose program is known.
-* `judging`: `Judge`, a subclass of `state.judging.Judge`: why a step cannot be made, in words.
+* `judging`: `Judge`, a subclass of `playable.judging.Judge`: why a step cannot be made, in words.
 
 `families.register` makes a family known. `docs/add-a-family.md` goes through one.
 """
@@ -21,67 +21,13 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
-from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import Hooks
 from lusoria.playable.core import Board, Fact, Rule
-from lusoria.playable.engine import loop, supplied
 from lusoria.playable.engine.loop import LOGGED, RESULTS
 from lusoria.playable.errors import InputError
+from lusoria.playable.hooks import BoundRule, Hooks
 
 Uses = Sequence[tuple[Rule, Mapping[str, Any]]]
 """Rules, each with what a clause writes for its parameters."""
-
-
-class Program:
-    """What every family's program has, as Python sees it.
-
-    `board` and `work` (the scratch memory of a search) are flat arrays of SIZE and ROOM cells. Of
-    its functions those are named here and in the families' states that these ask; what they do
-    and take is said where they are written.
-    """
-
-    SIZE: int
-    """Cells of a board."""
-    CHANGING: int
-    """Cells of a board below this one change in play."""
-    ROOM: int
-    """Cells of scratch memory."""
-    STEPS: int
-    """The cell of the scratch memory from which on `steps_of` writes."""
-    EVERY_ORDER: int
-    """The cell of the scratch memory that asks for all orders of steps."""
-    MOST_DICE: int
-    LOGGED: int
-    LONGEST: int
-
-    mark_places = staticmethod(supplied.mark_places)
-    begin = staticmethod(supplied.begin)
-    list_plays = staticmethod(supplied.list_plays)
-    list_positions = staticmethod(loop.list_positions)
-    steps_of = staticmethod(supplied.steps_of)
-    make_step = staticmethod(supplied.make_step)
-    end_of_step = staticmethod(supplied.end_of_step)
-    end_of_play = staticmethod(supplied.end_of_play)
-    follow = staticmethod(supplied.follow)
-    """Only in programs with a rule at `follow`."""
-
-
-class DiceProgram(Program):
-    """What programs of games with dice have besides."""
-
-    DICE: int
-    RANK: int
-    EXCUSED: int
-    BOUND: int
-
-    take_throw = staticmethod(supplied.take_throw)
-    opening = staticmethod(supplied.opening)
-    obligation = staticmethod(supplied.obligation)
-    excuse = staticmethod(supplied.excuse)
-    flagged = staticmethod(supplied.flagged)
-    set_flag = staticmethod(supplied.set_flag)
-    put: Callable[[Board, int, int], None]
-    """Set a man of a side down on a place."""
 
 
 class LimitError(InputError):

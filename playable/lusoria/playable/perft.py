@@ -12,7 +12,7 @@ from typing import Any
 from lusoria.playable.core import Board
 from lusoria.playable.host import compiler
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.state.game import GameState, few_enough
+from lusoria.playable.state import GameState, few_enough
 
 Report = Callable[[int, float], object]
 """Told how many paths have been counted so far, and about which part of the work is done."""

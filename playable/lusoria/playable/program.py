@@ -15,13 +15,12 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from lusoria.playable import families
-from lusoria.playable.codegen import hooks
-from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable import families, hooks
 from lusoria.playable.contract import Family, Inputs, LimitError
 from lusoria.playable.engine import alternating, bits, chance, loop, stages, unaided
 from lusoria.playable.errors import InputError
 from lusoria.playable.families import bind
+from lusoria.playable.hooks import BoundRule
 from lusoria.playable.player import games, learning, lookahead, net
 
 HEAD = '''"""{name}: the whole ruleset as one module.

@@ -25,7 +25,7 @@ from random import Random
 from typing import IO, TYPE_CHECKING, Any, Protocol, cast
 
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.state.game import NO_THROW, OPENING
+from lusoria.playable.state import NO_THROW, OPENING
 from lusoria.playable.verdicts import Outcome, Play, Verdict, named
 
 if TYPE_CHECKING:

@@ -11,8 +11,15 @@ from lusoria.playable import families, host, reasons
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation import paths
 from lusoria.playable.notation.paths import Names
-from lusoria.playable.state.dice_game import write_cast, write_throw
-from lusoria.playable.state.game import NO_THROW, OPENING, GameState, Move, Parsed
+from lusoria.playable.state import (
+    NO_THROW,
+    OPENING,
+    GameState,
+    Move,
+    Parsed,
+    write_cast,
+    write_throw,
+)
 from lusoria.playable.verdicts import (
     SIDES,
     Cited,
@@ -32,9 +39,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lusoria.playable.draw import Scene
+    from lusoria.playable.judging import Judge
     from lusoria.playable.records import Chooser, Record
     from lusoria.playable.results import Figures
-    from lusoria.playable.state.judging import Judge
 
 __all__ = ["OPENING", "History", "Position", "Ruleset", "Written"]
 
@@ -70,9 +77,7 @@ class Ruleset:
         self.name: str = assembled["name"]
         self.digest: str = assembled["digest"]
         running = host.running(assembled, lasting=lasting, text=text)
-        self.state: GameState[Any] = families.state(assembled["family"])(
-            assembled, running, families.bind
-        )
+        self.state: GameState[Any] = families.state(assembled["family"])(assembled, running)
         """The game on its board, its program running: `perft` and bulk play know it."""
         self.state.made_from = made_from.state if made_from else None
         self._lasting = lasting

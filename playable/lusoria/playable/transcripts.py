@@ -10,8 +10,7 @@ from typing import Any
 from lusoria.playable import families, host
 from lusoria.playable.engine.loop import LOGGED, LONGEST
 from lusoria.playable.records import head_of
-from lusoria.playable.state.dice_game import DiceState, write_cast, write_throw
-from lusoria.playable.state.game import GameState
+from lusoria.playable.state import DiceState, GameState, write_cast, write_throw
 from lusoria.playable.verdicts import SIDES, result_of
 
 NUMBERS = [f"{number}. " for number in range(1, LONGEST + 1)]
@@ -24,9 +23,7 @@ class Transcriber:
 
     def __init__(self, assembled: Mapping[str, Any], net: bytes | None = None) -> None:
         running = host.running(assembled, lasting=False)
-        self.state: GameState[Any] = families.state(assembled["family"])(
-            assembled, running, families.bind
-        )
+        self.state: GameState[Any] = families.state(assembled["family"])(assembled, running)
         self.head = "".join(f"{key}: {value}\n" for key, value in head_of(assembled).items())
         self.net = f", net {sha256(net).hexdigest()[:12]}" if net else ""
         self.numbers = self.state.dice.numbers if isinstance(self.state, DiceState) else 0

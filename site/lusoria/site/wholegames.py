@@ -26,7 +26,7 @@ from lusoria.playable.perft import compiled_search
 from lusoria.playable.player.player import Player, name_of
 from lusoria.playable.records import Record, Turn, played, read_record, write_record
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.state.game import NO_THROW
+from lusoria.playable.state import NO_THROW
 from lusoria.schema.locations import PLAYERS, RULESETS
 
 RECORDS = Path(__file__).with_name("records")

@@ -11,7 +11,7 @@ from textwrap import shorten
 
 from markupsafe import Markup
 
-from lusoria.playable.state.game import NO_THROW as NO_THROW
+from lusoria.playable.state import NO_THROW as NO_THROW
 
 BASES: Mapping[str, str] = {
     "attested": "A witness that was read says so; of a ruleset, the one that it follows.",

@@ -2,6 +2,6 @@
 
 from collections.abc import Mapping
 
-from lusoria.playable.codegen.bound import Kind
+from lusoria.playable.hooks import Kind
 
 KINDS: Mapping[str, Kind] = {}

@@ -29,7 +29,7 @@ FALLEN = (4, 1, 6, 2, 0, 5, 3)
 
 
 class Dice(Protocol):
-    """What is thrown, as `state.dice_game.Dice` has it."""
+    """What is thrown, as `state.Dice` has it."""
 
     @property
     def count(self) -> int:

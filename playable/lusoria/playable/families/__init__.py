@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, cast
 from lusoria.playable.core import Rule, register_rules, rules_of
 
 if TYPE_CHECKING:
-    from lusoria.playable.codegen.bound import BoundRule, Kind
     from lusoria.playable.contract import Family
-    from lusoria.playable.state.game import GameState
-    from lusoria.playable.state.judging import Judge
+    from lusoria.playable.hooks import BoundRule, Kind
+    from lusoria.playable.judging import Judge
+    from lusoria.playable.state import GameState
 
 _packages = {name: f"{__name__}.{name}" for name in ("tables", "track", "grid")}
 
@@ -75,7 +75,7 @@ def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
     Raises KeyError for a rule or a parameter that its family does not have; the catalogue has been
     checked for such before anything is assembled from it.
     """
-    from lusoria.playable.codegen.bound import BoundRule
+    from lusoria.playable.hooks import BoundRule
 
     register = rules(assembled["family"])
 
@@ -108,6 +108,6 @@ def value(name: str, kind: str, written: Any) -> Any:
 
 def kinds(name: str) -> Mapping[str, Kind]:
     """The kinds of parameter that rules of a family may have."""
-    from lusoria.playable.codegen.bound import COMMON
+    from lusoria.playable.hooks import COMMON_KINDS
 
-    return {**COMMON, **_imported(f"{_packages[name]}.rules").KINDS}
+    return {**COMMON_KINDS, **_imported(f"{_packages[name]}.rules").KINDS}

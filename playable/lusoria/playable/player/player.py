@@ -14,7 +14,7 @@ from lusoria.playable.engine.chance import STATE, shuffle
 from lusoria.playable.engine.stages import OTHER_PLAYS, OTHER_THROWS
 from lusoria.playable.player import nets
 from lusoria.playable.ruleset import History, Ruleset
-from lusoria.playable.state.game import OPENING
+from lusoria.playable.state import OPENING
 from lusoria.playable.verdicts import SIDES, Play
 
 ONE = 1 << 24

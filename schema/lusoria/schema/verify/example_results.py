@@ -19,7 +19,7 @@ from lusoria.playable.cache import digest, keep, recall
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.state.game import Parsed
+from lusoria.playable.state import Parsed
 from lusoria.playable.verdicts import Outcome, Verdict, as_json
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records import Example, Expectation, ExpectedOutcome

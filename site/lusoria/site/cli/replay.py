@@ -119,7 +119,7 @@ def _example_text(result: Mapping[str, Any]) -> str:
 
 def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """The turns of an example in lines: position, throw and play, and what came of it."""
-    from lusoria.playable.state.game import NO_THROW
+    from lusoria.playable.state import NO_THROW
 
     shown = None
     for turn in turns:

@@ -16,7 +16,7 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.notation.grids import GridPosition
 from lusoria.playable.records import CHANGES, Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import OPENING, Ruleset
-from lusoria.playable.state.game import NO_THROW, Parsed
+from lusoria.playable.state import NO_THROW, Parsed
 from lusoria.playable.verdicts import SIDES, as_json
 from lusoria.site.ask import play
 from lusoria.site.inpage import skilled

@@ -25,7 +25,7 @@ from lusoria.playable.draw import (
     svg,
 )
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.state.game import NO_THROW, Parsed
+from lusoria.playable.state import NO_THROW, Parsed
 
 FOLDER = "boards"
 DIFFERENT = "Its reconstructions have different boards"

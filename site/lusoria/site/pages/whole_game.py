@@ -10,7 +10,7 @@ from lusoria.playable.cache import kept
 from lusoria.playable.digests import program
 from lusoria.playable.records import Record, write_record
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.state.game import NO_THROW
+from lusoria.playable.state import NO_THROW
 from lusoria.site import wholegames
 from lusoria.site.pages.boards import FOLDER, Boards, Picture
 from lusoria.site.pages.site import Site

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.contract import Family, Inputs, Need, common, largest
 from lusoria.playable.core import TURN_LIMIT, Board, Fact
 from lusoria.playable.engine import transpositions
@@ -36,6 +35,7 @@ from lusoria.playable.families.grid.board import (
     square_of,
 )
 from lusoria.playable.families.grid.scratch import COUNTED
+from lusoria.playable.hooks import BoundRule
 
 FACTS = {
     "two-players": Fact("Two sides play against each other.", "engine.loop.play_games"),
@@ -121,7 +121,7 @@ FACTS = {
     "last-mover-asked-first": Fact(
         "The side that moved last is asked first whether it has won; in a position that was laid "
         "down, then the other.",
-        "state.game.outcome",
+        "state.outcome",
         unused="Each ending clause says for whom it is asked.",
     ),
     "turn-limit": TURN_LIMIT,

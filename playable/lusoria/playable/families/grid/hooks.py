@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lusoria.playable.codegen.bound import BoundRule, at
-from lusoria.playable.codegen.hooks import Hooks, Join
 from lusoria.playable.core import Board
+from lusoria.playable.hooks import BoundRule, Hooks, Join, at
 from lusoria.playable.rules import Registrar
 
 hook = Hooks()

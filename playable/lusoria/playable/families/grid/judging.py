@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lusoria.playable import reasons
-from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable import judging, reasons
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.grid.board import (
     EMPTY,
@@ -23,10 +22,10 @@ from lusoria.playable.families.grid.board import (
 )
 from lusoria.playable.families.grid.rules import FROM_HAND, TO_OFF, name_of
 from lusoria.playable.families.grid.state import State, step_from
+from lusoria.playable.hooks import BoundRule
+from lusoria.playable.judging import Attempt, Fault
 from lusoria.playable.reasons import Ground
-from lusoria.playable.state import judging
-from lusoria.playable.state.game import Move, clause_ids
-from lusoria.playable.state.judging import Attempt, Fault
+from lusoria.playable.state import Move, clause_ids
 from lusoria.playable.verdicts import SIDES
 
 

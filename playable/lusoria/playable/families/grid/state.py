@@ -43,40 +43,12 @@ from lusoria.playable.notation.grids import (
     write_moves,
 )
 from lusoria.playable.notation.grids import Move as Written
-from lusoria.playable.state.game import OPENING, Bind, GameState, Move, outcome
+from lusoria.playable.state import OPENING, GameState, Move, outcome
 from lusoria.playable.verdicts import SIDES, Step, Verdict
 
 if TYPE_CHECKING:
-    from lusoria.playable.contract import Program
     from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.scene import Spot
-    from lusoria.playable.families.grid import board, hooks, scratch, search, turn
-
-    class GridProgram(Program):
-        """What programs of this family have besides, of which a state asks."""
-
-        BINDS: bool
-        KEYS_SHOWN: tuple[str, ...]
-        LEAPS: bool
-        RECURS: bool
-        RECURS_AT_ONCE: bool
-
-        put = staticmethod(board.put)
-        leap = staticmethod(hooks.leap)
-        reach = staticmethod(hooks.reach)
-        way = staticmethod(hooks.way)
-        forget = staticmethod(scratch.forget)
-        keep = staticmethod(scratch.keep)
-        start = staticmethod(scratch.start)
-        times_met = staticmethod(scratch.times_met)
-        can_play = staticmethod(search.can_play)
-        met = staticmethod(search.met)
-        met_at_once = staticmethod(search.met_at_once)
-        begin_step = staticmethod(turn.begin_step)
-        begin_turn = staticmethod(turn.begin_turn)
-        kinds_next = staticmethod(turn.kinds_next)
-        make = staticmethod(turn.make)
-        spread = staticmethod(turn.spread)
 
 
 QUIET_KEY = "quiet"
@@ -90,10 +62,8 @@ class State(GameState[GridPosition]):
     after `; played=` which steps its mover has made; such positions may stand in a history as well.
     """
 
-    program: GridProgram
-
-    def __init__(self, assembled: Mapping[str, Any], program: Any, bind: Bind) -> None:
-        super().__init__(assembled, program, bind)
+    def __init__(self, assembled: Mapping[str, Any], program: Any) -> None:
+        super().__init__(assembled, program)
         board = self.board
         self.files, self.ranks = board[FILES], board[RANKS]
         self.squares = squares(self.files, self.ranks)

@@ -4,7 +4,7 @@
 the function that holds it.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
-none of them by name: it calls the hooks of `hooks.py`, which `codegen` writes for each ruleset as
+none of them by name: it calls the hooks of `hooks.py`, which are written for each ruleset as
 calls of just the rules that its clauses name, in the ruleset's order. A rule takes what its hook
 hands it, and then its own parameters from the clause's `with:`. `docs/hooks.md` lists the hooks.
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from types import ModuleType
 
-from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.contract import Family, Inputs, Need, common
 from lusoria.playable.core import TURN_LIMIT, Board, Fact
 from lusoria.playable.engine import greedy, throwing, transpositions
@@ -36,6 +35,7 @@ from lusoria.playable.families.tables.search import (
     three_dice,
     two_dice,
 )
+from lusoria.playable.hooks import BoundRule
 
 NO_LOCUS = "No locus asks it: no source that was read speaks of it."
 
@@ -116,7 +116,7 @@ FACTS = {
     "last-mover-asked-first": Fact(
         "In a position that was laid down, the side that moved last is asked first whether it has "
         "won, then the other.",
-        "state.game.outcome",
+        "state.outcome",
         unused="In play it does not arise: a game ends when its end is reached.",
     ),
     "turn-limit": TURN_LIMIT,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from lusoria.playable.codegen.bound import BoundRule, at
-from lusoria.playable.codegen.hooks import Bound, Hooks, Join
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.supplied import end_of_play as end_of_play
 from lusoria.playable.engine.supplied import end_of_step as end_of_step
 from lusoria.playable.families.tables.board import FLAG_NAMES
+from lusoria.playable.hooks import Bound, BoundRule, Hooks, Join, at
 from lusoria.playable.rules import Registrar
 
 hook = Hooks()

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from lusoria.playable import reasons
-from lusoria.playable.codegen.bound import BoundRule, lifters
 from lusoria.playable.families.tables.board import BAR, OFF
 from lusoria.playable.families.tables.state import FACES, State
+from lusoria.playable.hooks import BoundRule, lifters
+from lusoria.playable.judging import DiceJudge, Fault
 from lusoria.playable.reasons import Ground
-from lusoria.playable.state.game import Move, clause_ids
-from lusoria.playable.state.judging import DiceJudge, Fault
+from lusoria.playable.state import Move, clause_ids
 from lusoria.playable.verdicts import SIDES
 
 

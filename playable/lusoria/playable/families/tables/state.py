@@ -22,32 +22,13 @@ from lusoria.playable.families.tables.board import (
     SIDE,
 )
 from lusoria.playable.notation.paths import FALLING, PathPosition, Step
-from lusoria.playable.state.dice_game import Dice, DiceState
-from lusoria.playable.state.game import Bind, outcome
+from lusoria.playable.state import Dice, DiceState, outcome
 
 if TYPE_CHECKING:
-    from lusoria.playable.codegen.bound import BoundRule
-    from lusoria.playable.contract import DiceProgram
     from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.scene import Spot
     from lusoria.playable.draw.tables import Course
-    from lusoria.playable.families.tables import board, hooks, turn
-
-    class TablesProgram(DiceProgram):
-        """What programs of this family have besides, of which a state asks."""
-
-        FLAGS_SHOWN: tuple[str, ...]
-        PINS: bool
-
-        facing = staticmethod(board.facing)
-        give = staticmethod(board.give)
-        left = staticmethod(board.left)
-        last_from = staticmethod(board.last_from)
-        settle_pins = staticmethod(board.settle_pins)
-        dice = staticmethod(hooks.dice)
-        gate = staticmethod(hooks.gate)
-        movable = staticmethod(turn.movable)
-        move = staticmethod(turn.move)
+    from lusoria.playable.hooks import BoundRule
 
 
 FACES = 6
@@ -56,13 +37,12 @@ FACES = 6
 class State(DiceState):
     """A tables game on its board. A step is place + 32 * number."""
 
-    program: TablesProgram
     places = ("bar", *map(str, range(1, LAST + 1)), "off")
     side_cells = SIDE
     flag_names = FLAG_NAMES
 
-    def __init__(self, assembled: Mapping[str, Any], program: Any, bind: Bind) -> None:
-        super().__init__(assembled, program, bind)
+    def __init__(self, assembled: Mapping[str, Any], program: Any) -> None:
+        super().__init__(assembled, program)
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
         self.flags = self.program.FLAGS_SHOWN
         self.pins = self.program.PINS

@@ -8,7 +8,7 @@ place lies on a square. Enemies meet on squares; where a path visits a square tw
 two places, and a man of one's own is beside another only on the same place.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
-none of them by name: it calls the hooks of `hooks.py`, which `codegen` writes for each ruleset as
+none of them by name: it calls the hooks of `hooks.py`, which are written for each ruleset as
 calls of just the rules that its clauses name, in the ruleset's order. A rule takes what its hook
 hands it, and then its own parameters from the clause's `with:`. `docs/hooks.md` lists the hooks.
 

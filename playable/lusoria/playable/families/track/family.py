@@ -13,7 +13,6 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import Any
 
-from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.contract import Family, Inputs, Need, Uses, common
 from lusoria.playable.core import TURN_LIMIT, Board, Fact, Rule
 from lusoria.playable.engine import greedy, throwing, transpositions
@@ -43,6 +42,7 @@ from lusoria.playable.families.track.board import (
 from lusoria.playable.families.track.rules.throwing import by_marks
 from lusoria.playable.families.track.scratch import MOST_DEPTH, MOST_OBLIGATIONS
 from lusoria.playable.families.track.state import thrown
+from lusoria.playable.hooks import BoundRule
 
 FACTS = {
     "two-players": Fact("Two sides play against each other.", "engine.throwing.other"),

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from lusoria.playable import reasons
-from lusoria.playable.codegen.bound import BoundRule, lifters
 from lusoria.playable.families.track.board import HAND, OFF, WHOLE
 from lusoria.playable.families.track.state import MOST_NUMBER, State
-from lusoria.playable.state.game import Move, clause_ids
-from lusoria.playable.state.judging import DiceJudge, Fault
+from lusoria.playable.hooks import BoundRule, lifters
+from lusoria.playable.judging import DiceJudge, Fault
+from lusoria.playable.state import Move, clause_ids
 
 
 class Judge(DiceJudge[State]):

@@ -35,42 +35,12 @@ from lusoria.playable.families.track.board import (
 from lusoria.playable.families.track.game import BEYOND_ALL
 from lusoria.playable.families.track.scratch import CHOICES_AT
 from lusoria.playable.notation.paths import PathPosition
-from lusoria.playable.state.dice_game import LEFT as LEFT_KEY
-from lusoria.playable.state.dice_game import Dice, DiceState
-from lusoria.playable.state.game import Bind, few_enough
+from lusoria.playable.state import LEFT as LEFT_KEY
+from lusoria.playable.state import Dice, DiceState, few_enough
 from lusoria.playable.verdicts import SIDES
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from lusoria.playable.contract import DiceProgram
-    from lusoria.playable.families.track import board, engine, game, hooks
-
-    class TrackProgram(DiceProgram):
-        """What programs of this family have besides, of which a state asks."""
-
-        FLAGS_SHOWN: tuple[str, ...]
-
-        come_over = staticmethod(board.come_over)
-        facing = staticmethod(board.facing)
-        forget = staticmethod(board.forget)
-        give = staticmethod(board.give)
-        give_split = staticmethod(board.give_split)
-        lies_over = staticmethod(board.lies_over)
-        lift = staticmethod(board.lift)
-        on_square = staticmethod(board.on_square)
-        square_of = staticmethod(board.square_of)
-        within = staticmethod(board.within)
-        forbid = staticmethod(hooks.forbid)
-        stop = staticmethod(hooks.stop)
-        clear_turn = staticmethod(game.clear_turn)
-        lead = staticmethod(game.lead)
-        move = staticmethod(game.move)
-        next_number = staticmethod(game.next_number)
-        steps_now = staticmethod(game.steps_now)
-
-        position_key = staticmethod(engine.position_key)
-        search = staticmethod(engine.search)
 
     from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.scene import Spot
@@ -92,13 +62,12 @@ MOST_LISTED = 7
 class State(DiceState):
     """A track game on its board. A step is origin, goal and number, in eight bits each."""
 
-    program: TrackProgram
     flag_names = FLAG_NAMES
     side_cells = SIDE
     most_number = MOST_NUMBER
 
-    def __init__(self, assembled: Mapping[str, Any], program: Any, bind: Bind) -> None:
-        super().__init__(assembled, program, bind)
+    def __init__(self, assembled: Mapping[str, Any], program: Any) -> None:
+        super().__init__(assembled, program)
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
         self.length = self.board[LENGTH]
         self.places = ("hand", *map(str, range(1, self.length + 1)), "off")
@@ -314,13 +283,13 @@ def list_keys(noted: Sequence[str]) -> tuple[str, ...]:
     return tuple(key for name, pair in pairs if name in noted for key in pair)
 
 
-def written_lists(program: TrackProgram, board: Board, known: Sequence[str]) -> dict[str, str]:
+def written_lists(program: Any, board: Board, known: Sequence[str]) -> dict[str, str]:
     """What there is to say of a board, with the keys that the ruleset has."""
     lists = {key: _listed(program, board, key) for key in known}
     return {key: ",".join(map(str, sorted(places))) for key, places in lists.items() if places}
 
 
-def _listed(program: TrackProgram, board: Board, key: str) -> list[int]:
+def _listed(program: Any, board: Board, key: str) -> list[int]:
     if key in FORGETS:
         return _unpacked(board[FORGOTTEN + FORGETS.index(key)])
     side = OVERS.index(key)
@@ -334,7 +303,7 @@ def _unpacked(numbers: int) -> list[int]:
     return list(numbers.to_bytes(MOST_LISTED, "little").rstrip(b"\0"))
 
 
-def lay_lists(program: TrackProgram, board: Board, state: Mapping[str, str]) -> None:
+def lay_lists(program: Any, board: Board, state: Mapping[str, str]) -> None:
     """Note on a board what a position says."""
     for key in state.keys() & {*FORGETS, *OVERS}:
         for place in sorted(map(int, state[key].split(",")), reverse=key in FORGETS):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from lusoria.playable.codegen.bound import Kind
 from lusoria.playable.families.grid.board import BLACK, DRAW, RANK, WHITE, square_of, win
+from lusoria.playable.hooks import Kind
 from lusoria.playable.notation.grids import FILES, HAND, OFF, read_rows
 
 Rows = Annotated[tuple[tuple[int, int], ...], "rows"]

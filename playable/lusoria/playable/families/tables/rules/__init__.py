@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lusoria.playable.codegen.bound import Kind, Path
 from lusoria.playable.core import Board
 from lusoria.playable.engine.bits import lowest
 from lusoria.playable.families.tables.board import (
@@ -21,6 +20,7 @@ from lusoria.playable.families.tables.board import (
     held,
     men,
 )
+from lusoria.playable.hooks import Kind, Path
 from lusoria.playable.reasons import Ground, Tried, members
 
 PATH = Path({"bar": BAR, "off": OFF}, LAST)

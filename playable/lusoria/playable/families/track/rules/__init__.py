@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from lusoria.playable.codegen.bound import Kind, Path
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import HAND, MOST_STEPS, OFF, WORD, WORDS, facing, men
+from lusoria.playable.hooks import Kind, Path
 from lusoria.playable.reasons import Ground, Tried
 
 Places = Annotated[tuple[int, int, int], "places"]

@@ -16,10 +16,9 @@ from itertools import zip_longest
 from typing import Any, Generic, TypeVar
 
 from lusoria.playable import reasons
-from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.hooks import BoundRule
 from lusoria.playable.reasons import Ground, Tried
-from lusoria.playable.state.dice_game import DiceState
-from lusoria.playable.state.game import GameState, Move, clause_ids
+from lusoria.playable.state import DiceState, GameState, Move, clause_ids
 from lusoria.playable.verdicts import SIDES, Kind
 
 State = TypeVar("State", bound=GameState[Any])

@@ -1,1 +1,0 @@
-"""Code generation: clauses are bound to their rules, and hooks written as calls of them."""
