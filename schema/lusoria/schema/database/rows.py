@@ -10,6 +10,7 @@ import inspect
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,16 +18,18 @@ from urllib.parse import urlsplit
 from lusoria import playable
 from lusoria.playable.core import Rule
 from lusoria.playable.families import rules
+from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema import tables
 from lusoria.schema.catalogue import chances, players, records
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
-from lusoria.schema.catalogue.derived import Owed, Witnesses, by_sections, descents
-from lusoria.schema.catalogue.model import Catalogue, GameRecords
+from lusoria.schema.catalogue.derived import UNTITLED, Owed, Witnesses, by_sections, descents
+from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords
 from lusoria.schema.catalogue.records.base import terms
 from lusoria.schema.catalogue.texts import SEGMENTATION
 from lusoria.schema.checks.accounts import agreement, read_chapters
 from lusoria.schema.checks.editorial import country
+from lusoria.schema.database.stages import list_stages
 from lusoria.schema.tables import fill
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
 
@@ -50,8 +53,16 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
     yield from _documents(catalogue)
     for name, ruleset in assembled.items():
         yield from _assembled(name, ruleset)
+    played_by = cache(lambda name: Playable(assembled[name]))
     for judged in proof.judged:
         yield from _judged(judged)
+        if judged.ordinal == 0:
+            own = f"{judged.game}/{judged.example.id}"
+            playing = played_by(judged.ruleset)
+            for ordinal, stage in enumerate(list_stages(judged, playing), 1):
+                yield fill(
+                    tables.Stage, example=own, ordinal=ordinal, ruleset=judged.ruleset, **stage
+                )
     for ablated in proof.ablated:
         yield _ablation(ablated)
     for game in catalogue.games.values():
@@ -174,7 +185,8 @@ def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
         yield from _evidence(game.id, ordinal, evidence)
     yield from _loci(of_game, catalogue)
     yield from _sheet(game.id, read)
-    yield from _rulesets(of_game)
+    yield from _reading_places(of_game, read)
+    yield from _rulesets(of_game, catalogue)
     yield from _examples(of_game)
 
 
@@ -285,6 +297,24 @@ def _sheet(game: str, order: records.Order) -> Rows:
                 )
 
 
+def _reading_places(game: GameRecords, order: records.Order) -> Rows:
+    """Where each question is read; those that the order leaves out come last."""
+    own = game.game.id
+    left = {locus.locus for locus in game.loci}
+    for number, section in enumerate(order.sections, 1):
+        for locus in (locus for paragraph in section.paragraphs for locus in paragraph.of):
+            left.discard(locus)
+            yield fill(
+                tables.ReadingPlace,
+                locus=f"{own}/{locus}",
+                game=own,
+                section=f"{own}/{number}",
+                title=section.title,
+            )
+    for locus in (each.locus for each in game.loci if each.locus in left):
+        yield fill(tables.ReadingPlace, locus=f"{own}/{locus}", game=own, title=UNTITLED)
+
+
 def given(clause: records.Clause, answer: records.Answer, family: str) -> str:
     """The name of the standard answer that a clause gives, with what of it is otherwise: its rules
     and their parameters, if they are not as in the list for this family; or, without rules, the
@@ -302,7 +332,7 @@ def _execution(executed: records.Executed) -> tuple[object, ...]:
     return executed.fact, [(use.rule, as_json(use.with_)) for use in executed.uses]
 
 
-def _rulesets(game: GameRecords) -> Rows:
+def _rulesets(game: GameRecords, catalogue: Catalogue) -> Rows:
     for ordinal, ruleset in enumerate(game.rulesets, 1):
         yield fill(tables.Ruleset, ruleset, game=game.game.id, ordinal=ordinal)
         yield from _each(tables.RulesetFollows, "source", ruleset.follows, ruleset=ruleset.id)
@@ -313,27 +343,54 @@ def _rulesets(game: GameRecords) -> Rows:
             yield fill(
                 tables.RulesetOption, option, id=own, ruleset=ruleset.id, ordinal=place, name=name
             )
-            yield from _choices(game, ruleset, [name])
-        yield from _choices(game, ruleset, [])
+            yield from _choices(game, ruleset, [name], catalogue)
+        yield from _choices(game, ruleset, [], catalogue)
 
 
-def _choices(game: GameRecords, ruleset: records.Ruleset, options: Sequence[str]) -> Rows:
+def _choices(
+    game: GameRecords, ruleset: records.Ruleset, options: Sequence[str], catalogue: Catalogue
+) -> Rows:
     """The choices of a ruleset, or those only that an option makes."""
     own = address(ruleset.id, options)
     for locus, chosen in game.choices(ruleset, options).items():
         if options and chosen.option is None:
             continue
+        choice = chosen.choice
+        shared = {
+            "ruleset": ruleset.id,
+            "option": own if options else None,
+            "clause": f"{game.game.id}/{choice.take}",
+        }
         yield fill(
             tables.Choice,
-            chosen.choice,
+            choice,
             id=f"{own}:{locus}",
-            ruleset=ruleset.id,
-            option=own if options else None,
             locus=f"{game.game.id}/{locus}",
-            clause=f"{game.game.id}/{chosen.choice.take}",
-            resp=chosen.choice.resp,
+            resp=choice.resp,
             made_in=chosen.made_in,
+            **shared,
         )
+        if choice.resp == "source":
+            for source in _choice_sources(game, chosen, with_option=bool(options)):
+                yield fill(
+                    tables.ChoiceSource,
+                    choice=f"{own}:{locus}",
+                    siglum=catalogue.sources[source].siglum,
+                    source=source,
+                    **shared,
+                )
+
+
+def _choice_sources(game: GameRecords, chosen: Chosen, *, with_option: bool) -> set[str]:
+    """Return the sources that say or do what a ruleset chose."""
+    basis, made_in = chosen.choice.basis, game.by_id[chosen.made_in]
+    witnesses = game.clauses[chosen.choice.take].witnesses
+    stating = {witness.source for witness in witnesses if witness.stance == "states"}
+    after = {made_in.after} if made_in.after else set[str]()
+    found = stating & (after | set(made_in.follows))
+    if basis != "attested":
+        return found | after
+    return stating if with_option and not found else found
 
 
 def _examples(game: GameRecords) -> Rows:
@@ -390,6 +447,11 @@ def _judged(judged: JudgedExample) -> Rows:
         found_plays=found.plays,
     )
     own = {"expectation": judged.id}
+    legal = last.kind in (None, "legal")
+    says = result(last.kind, ended, found.plays)
+    yield fill(
+        tables.ExpectationResult, says=says, position_after=last.after if legal else None, **own
+    )
     forbids = [f"{game}/{clause}" for clause in expected.forbidden_by]
     yield from _each(tables.ExpectationClause, "clause", forbids, why="should forbid", **own)
     by = [f"{game}/{ends.by}"] if ends and ends.by else []
@@ -409,6 +471,18 @@ def _judged(judged: JudgedExample) -> Rows:
             steps=canonical(turn.steps),
             **own,
         )
+
+
+def result(verdict: str | None, ended: Mapping[str, Any], plays: int | None) -> str:
+    """Return in a few words what came of an example: `legal, white wins 2`, `3 plays`."""
+    if verdict not in (None, "legal"):
+        return str(verdict).replace("-", " ")
+    parts = [verdict] if verdict else []
+    if ended.get("winner") in ("white", "black"):
+        parts.append(f"{ended['winner']} wins {ended['stake']}")
+    if plays is not None:
+        parts.append("1 play" if plays == 1 else f"{plays} plays")
+    return ", ".join(parts) or "no verdict"
 
 
 def _ablation(ablated: Ablated) -> tables.Row:
@@ -496,6 +570,18 @@ def _witnesses(catalogue: Catalogue) -> Rows:
             own = [source for source in heard if catalogue.sources[source].is_of(game.game.id)]
             same = witnesses.one(heard)
             independent = witnesses.independent(heard, own)
+            of_the_game = len(set(own).intersection(independent))
+            yield fill(
+                tables.ClauseSupport,
+                clause=f"{game.game.id}/{name}",
+                game=game.game.id,
+                says=clause.says,
+                sources=len(heard),
+                witnesses=len({same[source] for source in heard}),
+                independent=len(independent),
+                own=of_the_game,
+                support=support(len(heard), len(independent), of_the_game, game.game.name),
+            )
             for source in heard:
                 yield fill(
                     tables.ClauseWitness,
@@ -505,6 +591,16 @@ def _witnesses(catalogue: Catalogue) -> Rows:
                     independent=int(source in independent),
                     of_the_game=int(source in own),
                 )
+
+
+def support(sources: int, independent: int, own: int, game: str) -> str:
+    """Return in words on how many sources a clause rests; `own` of them are on the game itself."""
+    if sources == 0:
+        return "no source"
+    if sources == 1:
+        return "1 source" if own else "1 source, written of another game"
+    itself = "" if own == independent else f", of these {own} on {game} itself"
+    return f"{sources} sources; independent: {independent}{itself}"
 
 
 def in_time(catalogue: Catalogue, clause: records.Clause) -> list[str]:

@@ -108,6 +108,21 @@ class SheetQuestion(Table, table=True):
     sequence: int = sequence()
 
 
+class ReadingPlace(Table, table=True):
+    """Where each question is read: the questions of a game in the order of its sheet."""
+
+    shown = Presentation(title="Where questions are read")
+
+    locus: str = Field(primary_key=True, foreign_key="locus.id", description="The question.")
+    game: str = Field(foreign_key="game.id", description="The game.")
+    section: str | None = Field(
+        foreign_key="sheet_section.id",
+        description="The section of the sheet; none: the game has no order of reading.",
+    )
+    title: str = Field(description="What the section is called.")
+    sequence: int = sequence()
+
+
 class Answer(Table, table=True):
     """The answers to shared questions that games may give. Nobody bears witness to them: what is
     said of a game stands with the game's own clauses."""
@@ -330,6 +345,30 @@ class ClauseWitness(Table, table=True):
     )
 
 
+class ClauseSupport(Table, table=True):
+    """How many sources state or imply each clause, how many witnesses they are, how many of them
+    are independent, and how many of these were written of the game itself."""
+
+    shown = Presentation(title="On how many witnesses clauses rest")
+
+    clause: str = Field(primary_key=True, foreign_key="clause.id", description="The clause.")
+    game: str = Field(foreign_key="game.id", description="The game.")
+    says: str = Field(description="What the clause lays down.")
+    sources: int = Field(description="How many sources state or imply it.")
+    witnesses: int = Field(
+        description="How many witnesses they are, where copies of one another are one."
+    )
+    independent: int = Field(
+        description="The largest number of them no two of which depend on each other: one on the "
+        "other, or both on a third. Another witness never lowers it."
+    )
+    own: int = Field(
+        description="How many of these were written of this game itself, not of another one."
+    )
+    support: str = Field(description="These figures in words.")
+    sequence: int = sequence()
+
+
 class Rule(Table, table=True):
     """The functions of the program that clauses call, with their source text."""
 
@@ -506,6 +545,24 @@ class Choice(Table, table=True):
     option_row: RulesetOption | None = Relationship(back_populates="choices")
     locus_row: Locus = Relationship(back_populates="choices")
     clause_row: Clause = Relationship(back_populates="choices")
+
+
+class ChoiceSource(Table, table=True):
+    """The sources whose choices those are that are no editor's: of what a ruleset follows
+    the one source, or those that state the clause; of an option that none of these states, those
+    that do."""
+
+    shown = Presentation(title="Whose the choices of rulesets are")
+
+    choice: str = Field(primary_key=True, foreign_key="choice.id", description="The choice.")
+    siglum: str = Field(primary_key=True, description="The siglum of the source.")
+    source: str = Field(foreign_key="source.id", description="The source that says or does so.")
+    ruleset: str = Field(foreign_key="ruleset.id", description="The ruleset.")
+    option: str | None = Field(
+        foreign_key="ruleset_option.id",
+        description="The option with which the choice is made; none: without any.",
+    )
+    clause: str = Field(foreign_key="clause.id", description="The clause that is taken.")
 
 
 class Assembled(Table, table=True):

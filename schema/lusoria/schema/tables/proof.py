@@ -142,6 +142,24 @@ class ExampleExpectation(Table, table=True):
     ablations: list["Ablation"] = ordered("expectation_row", "Ablation.sequence")
 
 
+class ExpectationResult(Table, table=True):
+    """What came of an example under a ruleset, in a few words."""
+
+    shown = Presentation(title="What came of examples, in words")
+
+    expectation: str = Field(
+        primary_key=True,
+        foreign_key="example_expectation.id",
+        description="The example under a ruleset.",
+    )
+    says: str = Field(
+        description="The verdict; of a legal play also who wins, and how many plays there are."
+    )
+    position_after: str | None = Field(
+        description="The position after the play; none where it is not legal."
+    )
+
+
 class ExpectationClause(Table, table=True):
     """Which clauses are the cause of a verdict on an example under a ruleset, or end its game, as
     found; and which are expected to."""
@@ -191,6 +209,30 @@ class ExampleStep(Table, table=True):
     sequence: int = sequence()
 
     expectation_row: ExampleExpectation = Relationship(back_populates="turns")
+
+
+class Stage(Table, table=True):
+    """The positions of examples one after the other, each example under its first ruleset: before
+    the play and after each of its steps or turns; and where a step was refused."""
+
+    shown = Presentation(title="Examples step by step", boards=True)
+
+    example: str = Field(primary_key=True, foreign_key="example.id", description="The example.")
+    ordinal: int = Field(primary_key=True, description="The place of the stage, from 1.")
+    ruleset: str = Field(foreign_key="assembled.id", description="The ruleset, with options.")
+    anchor: str = Field(description="How the stage is called in an address: step-1, turn-3.")
+    caption: str = Field(description="What is shown.")
+    position: str = Field(description="The position.")
+    play: str | None = Field(description="The step or the play that led to it.")
+    tried: str | None = Field(description="The step or the play that was refused there.")
+    fault: int | None = Field(
+        description="Which step of the refused play is at fault; none: the play as a whole."
+    )
+    mover: str | None = Field(
+        description="Who made the play or tried the turn: white, black, or opening."
+    )
+    ply: int | None = Field(description="The number of the turn, in a whole game.")
+    sequence: int = sequence()
 
 
 class Ablation(Table, table=True):
