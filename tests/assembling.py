@@ -17,9 +17,9 @@ from types import ModuleType
 from typing import Any
 
 from lusoria import playable, schema
-from lusoria.schema.catalogue.assemble import assemble_all
-from lusoria.schema.catalogue.model import Catalogue
-from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.assemble import assemble_all
+from lusoria.schema.catalogue import read_catalogue
+from lusoria.schema.model import Catalogue
 
 KEPT = Path(__file__).resolve().parents[1] / ".pytest_cache" / "lusoria"
 Assembled = dict[str, dict[str, Any]]

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.tiny import copied, run
 
-from lusoria.schema.database.build import build
+from lusoria.schema.build import build
 from lusoria.site.pages.writing import write_site
 
 LOST = """\

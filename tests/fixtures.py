@@ -26,8 +26,8 @@ from tests.serving import served
 from tests.tiny import found, tiny_pages
 from tests.visiting import Visit, visiting
 
-from lusoria.schema.database.build import build
-from lusoria.schema.database.publish import publish
+from lusoria.schema.build import build
+from lusoria.schema.publish import publish
 from lusoria.site.edition import Edition
 
 # --- A build, and what shows it.

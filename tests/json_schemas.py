@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from tests.tree import ROOT
 
-from lusoria.schema.catalogue.files import ACCOUNT, OF_A_GAME, PLAYER, READINGS, SOURCE, TOP, Kind
+from lusoria.schema.reading.files import ACCOUNT, OF_A_GAME, PLAYER, READINGS, SOURCE, TOP, Kind
 
 FOLDER = ROOT / "schema" / "json"
 

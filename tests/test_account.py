@@ -13,10 +13,10 @@ from tests.playing import CATALOGUE
 from tests.tiny import GOOD, append, copied, edit
 
 from lusoria.schema.authoring.account_book import book, navigation
-from lusoria.schema.catalogue.texts import normalised, units
+from lusoria.schema.catalogue import read_catalogue
+from lusoria.schema.check import check
 from lusoria.schema.checks.accounts import Span, covering
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.verify.check import check
+from lusoria.schema.texts import normalised, units
 from lusoria.site.cli import main
 from lusoria.site.cli.account import line
 

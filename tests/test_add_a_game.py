@@ -18,7 +18,7 @@ from tests.tree import ROOT
 
 from lusoria.schema.authoring import double_reading
 from lusoria.schema.authoring.yaml_text import as_yaml, entry_text
-from lusoria.schema.catalogue.yaml_source import read
+from lusoria.schema.reading.yaml_source import read
 
 PAGE = (ROOT / "docs/add-a-game.md").read_text(encoding="utf-8")
 COMMANDS = "".join(re.findall(r"^```sh\n(.*?)^```$", PAGE, re.M | re.S)).splitlines()

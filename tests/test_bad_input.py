@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.tiny import GOOD, copied
 
-from lusoria.schema.catalogue.records.base import years
-from lusoria.schema.catalogue.yaml_source import DEEPEST, read
-from lusoria.schema.verify.check import check
+from lusoria.schema.check import check
+from lusoria.schema.reading.yaml_source import DEEPEST, read
+from lusoria.schema.records.base import years
 from lusoria.site import dating
 
 DEEP = f"is nested too deeply; expected at most {DEEPEST} levels"

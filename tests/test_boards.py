@@ -14,7 +14,7 @@ from lusoria.playable.draw.scene import WIDTH
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.state import Dice
 from lusoria.playable.verdicts import SIDES
-from lusoria.schema.catalogue.records.sources import Look
+from lusoria.schema.records.sources import Look
 
 RING = "udat-pagada/dlp-1177"
 LINES = "pente-grammai/schaedler-2009"

@@ -13,16 +13,16 @@ import pytest
 from tests.tiny import GOOD, copied, edit
 
 import lusoria.schema
-from lusoria.schema.database.build import build
-from lusoria.schema.database.publish import STORE, OutError, hold, publish
+from lusoria.schema.build import build
 from lusoria.schema.mistakes import CatalogueError
+from lusoria.schema.publish import STORE, OutError, hold, publish
 
 DATA = Path(__file__).parent / "data"
 
 SCRIPT = """
 import sys
 from pathlib import Path
-from lusoria.schema.database.build import build
+from lusoria.schema.build import build
 data, out = map(Path, sys.argv[1:])
 print(build(data, out).folder.name)
 """

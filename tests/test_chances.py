@@ -38,17 +38,17 @@ from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.simulate import simulate
 from lusoria.playable.verdicts import SIDES
 from lusoria.schema import data_dir
-from lusoria.schema.catalogue.chances import (
-    COMMAND,
-    favoured,
+from lusoria.schema.answers import current
+from lusoria.schema.outcomes import (
+    RENEW_CHANCES,
+    describe_chances,
+    find_favourite,
     is_current,
-    notes,
-    says,
+    list_notes,
+    needs_warning,
     share,
-    warns,
 )
-from lusoria.schema.catalogue.records import Chances
-from lusoria.schema.database.answers import current
+from lusoria.schema.records import Chances
 from lusoria.site import wholegames
 
 KEPT = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
@@ -80,7 +80,7 @@ def programs() -> dict[str, str]:
 @pytest.mark.slow
 def test_the_chances_of_every_ruleset_are_of_its_program() -> None:
     current = {name for name, known in KEPT.items() if is_current(known, programs())}
-    assert current == set(PLAIN), COMMAND
+    assert current == set(PLAIN), RENEW_CHANCES
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -225,9 +225,9 @@ def test_the_interval_of_the_median_leaves_out_a_fortieth_on_each_side(games: li
     ],
 )  # fmt: skip
 def test_sentences(found: Chances, side: str | None, warned: bool, told: str) -> None:
-    assert told in says(found)
-    assert favoured(found) == side
-    assert warns(found) == warned
+    assert told in describe_chances(found)
+    assert find_favourite(found) == side
+    assert needs_warning(found) == warned
 
 
 @given(st.tuples(*[st.integers(0, 300)] * 5).filter(any))
@@ -235,22 +235,22 @@ def test_what_is_not_all_is_never_told_as_all(counts: tuple[int, ...]) -> None:
     found = made(
         **dict(zip(("white", "black", "draws", "unended", "overfull"), counts, strict=True))
     )
-    told = says(found)
+    told = describe_chances(found)
     all_won = "won the only game" if found.games == 1 else "won all"
     assert (all_won in told) == (found.games in (found.white, found.black))
     assert "100.0" not in told.replace("to 100.0", "") or found.games in counts
-    side = favoured(found)
+    side = find_favourite(found)
     assert side is None or getattr(found, side) > 3 * getattr(found, SIDES[1 - SIDES.index(side)])
 
 
 def test_a_note_names_what_is_missing_and_what_is_stale_and_the_command() -> None:
-    missing, old = notes(["a/b"], [f"a/{n}" for n in range(8)])
-    assert missing == f"no chances are computed of a/b; {COMMAND} computes them"
+    missing, old = list_notes(["a/b"], [f"a/{n}" for n in range(8)], [])
+    assert missing == f"no chances are computed of a/b; {RENEW_CHANCES} computes them"
     assert old.startswith(
         "the chances of a/0, a/1, a/2, a/3, a/4 and 3 more are of an older program"
     )
-    assert COMMAND in old
-    assert notes([], []) == []
+    assert RENEW_CHANCES in old
+    assert list_notes([], [], []) == []
 
 
 # --- The command, the check, and a ruleset that is added by YAML alone.
@@ -262,7 +262,9 @@ def test_the_check_tells_what_is_missing_and_what_is_stale_and_nothing_is_wrong(
     file = data / "games" / "tiny" / "chances.yaml"
     told = run("check", "tiny")
     assert told.exit_code == 0
-    assert f"note: no chances are computed of tiny/plain, tiny/loose; {COMMAND}" in told.stderr
+    assert (
+        f"note: no chances are computed of tiny/plain, tiny/loose; {RENEW_CHANCES}" in told.stderr
+    )
     assert run("chances", "tiny/plain", "--changed", "-n", "50", "--workers", "1").exit_code == 0
     assert file.read_text("utf-8").count("tiny/plain") == 1
     assert "computed of tiny/loose;" in run("check", "tiny").stderr
@@ -273,7 +275,7 @@ def test_the_check_tells_what_is_missing_and_what_is_stale_and_nothing_is_wrong(
     edit(file, before.split("program: ")[1][:64], before.split("program: ")[1][:56])
     found = json.loads(run("check", "tiny", "--json").stdout)
     assert found["ok"]
-    note = f"the chances of tiny/plain are of an older program; {COMMAND} renews them"
+    note = f"the chances of tiny/plain are of an older program; {RENEW_CHANCES} renews them"
     assert found["notes"] == [note]
     assert "of an older program" in run("chances", "tiny/plain").stdout
     assert run("chances", "tiny", "--changed", "--workers", "1").exit_code == 0
@@ -384,8 +386,8 @@ def test_the_table_has_the_figures_with_their_intervals(rows: dict[str, sqlite3.
     for name, row in rows.items():
         known = KEPT[name]
         assert row["current"] == is_current(known, programs())
-        assert row["says"] == says(known)
-        assert row["favours"] == favoured(known)
+        assert row["says"] == describe_chances(known)
+        assert row["favours"] == find_favourite(known)
         for outcome in ("white", "black", "draws", "unended"):
             found = [row[f"{outcome}{part}"] for part in ("", "_share", "_low", "_high")]
             assert tuple(found) == tuple(share(known, outcome))

@@ -18,13 +18,13 @@ from tests.tiny import GOOD, append, copied, edit
 
 import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.catalogue.assemble import assemble, assemble_all, digest
-from lusoria.schema.catalogue.texts import normalised
+from lusoria.schema.assemble import assemble, assemble_all, digest
+from lusoria.schema.build import build
+from lusoria.schema.catalogue import read_catalogue
+from lusoria.schema.check import check, checked
 from lusoria.schema.checks.documents import texts
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.database.build import build
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.verify.check import check, checked
+from lusoria.schema.texts import normalised
 
 DATA = Path(__file__).parent / "data"
 
@@ -250,7 +250,7 @@ def test_whatever_is_wrong_is_told_or_can_be_built(way: str, every: int, tmp_pat
 MEMORY = """
 from pathlib import Path
 from lusoria.schema import data_dir
-from lusoria.schema.verify.check import check
+from lusoria.schema.check import check
 assert check(data_dir()).ok
 status = Path("/proc/self/status").read_text()  # getrusage counts the process before exec as well
 print(int(status.partition("VmHWM:")[2].split()[0]) // 1024)

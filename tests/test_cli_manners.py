@@ -177,7 +177,7 @@ def test_a_place_that_cannot_hold_a_build_is_told_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also a link that somebody made for something else, which stays as it is."""
-    monkeypatch.setattr("lusoria.schema.database.build.build", None)
+    monkeypatch.setattr("lusoria.schema.build.build", None)
     link = tmp_path / "link"
     link.symlink_to(tmp_path / "elsewhere")
     (tmp_path / "file").touch()

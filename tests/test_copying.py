@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.tiny import copied, edit
 
-from lusoria.schema.checks.reading import read_games
+from lusoria.schema.catalogue import read_games
 from lusoria.schema.checks.wording import MOST_WORDS, check_copies
 
 WORDS = "one two three four five six seven eight nine ten eleven twelve"

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from tests.playing import CATALOGUE
 
-from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.derived import asked, digest, with_derived
-from lusoria.schema.catalogue.model import Catalogue
-from lusoria.schema.catalogue.records.play import State
+from lusoria.schema import records
 from lusoria.schema.checks.accounts import Agreement, agreement, check_readings, read_chapters
+from lusoria.schema.derived import asked, digest, with_derived
+from lusoria.schema.model import Catalogue
+from lusoria.schema.records.play import State
 
 DATA = Path(__file__).parent.parent / "data"
 NEW = "164-186"

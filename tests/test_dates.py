@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis.strategies import integers
 from tests.building import whole_build
 
-from lusoria.schema.catalogue.records.base import years
+from lusoria.schema.records.base import years
 from lusoria.site import dating
 
 DATES = [

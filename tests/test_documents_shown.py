@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lusoria.schema.database.build import build
+from lusoria.schema.build import build
 from lusoria.site.pages.writing import write_site
 
 DATA = Path(__file__).parent / "data"

@@ -14,9 +14,9 @@ from tests.tiny import GOOD, copied, edit, run
 
 from lusoria.schema.authoring import double_reading
 from lusoria.schema.authoring.yaml_text import as_yaml
-from lusoria.schema.catalogue.yaml_source import read
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.verify.check import check
+from lusoria.schema.catalogue import read_catalogue
+from lusoria.schema.check import check
+from lusoria.schema.reading.yaml_source import read
 
 DOCUMENTS = Path(__file__).parent / "data" / "documents"
 RECORD = "readings/leaflet-copy.yaml"

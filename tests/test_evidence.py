@@ -13,15 +13,15 @@ from tests.playing import CATALOGUE
 from tests.recorded import EVIDENCE
 from tests.tiny import append, copied, edit
 
+from lusoria.schema import database as sqlite_file
 from lusoria.schema import tables
-from lusoria.schema.catalogue.records import Evidence
-from lusoria.schema.catalogue.records.base import LISTS, terms, years
+from lusoria.schema.catalogue import read_catalogue
 from lusoria.schema.checks.editorial import COUNTRIES
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.database import sqlite_file
-from lusoria.schema.database.rows import rows
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.verify.proof import Proof
+from lusoria.schema.proof import Proof
+from lusoria.schema.records import Evidence
+from lusoria.schema.records.base import LISTS, terms, years
+from lusoria.schema.rows import rows
 
 RECORD = """
 - id: DLP.Evidence.9

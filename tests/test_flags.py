@@ -7,8 +7,8 @@ from tests.playing import CATALOGUE
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.catalogue.model import Catalogue
+from lusoria.schema.assemble import assemble
+from lusoria.schema.model import Catalogue
 
 OLD = "svenskt-bradspel/fiske-1888"
 CLUB = "svenskt-bradspel/vasa-2003"

@@ -11,8 +11,8 @@ import pytest
 from tests import gazetteer
 from tests.gazetteer import GeoNames, NaturalEarth
 
-from lusoria.schema.catalogue.yaml_source import read
 from lusoria.schema.locations import data_dir
+from lusoria.schema.reading.yaml_source import read
 
 OUTLINES = os.environ.get("COUNTRIES_50M")
 """The file countries-50m.json of the npm package world-atlas 2.0.2."""

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.tiny import GOOD, copied, edit
 from tests.tree import read_yaml
 
+from lusoria.schema.catalogue import read_catalogue
+from lusoria.schema.check import check
 from lusoria.schema.checks.accounts import Agreement
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.verify.check import check
 
 DATA = Path(__file__).parent / "data"
 DOCUMENTS = [DATA / "documents"]

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.playing import CATALOGUE
 
-from lusoria.schema.catalogue.derived import Owed, Witnesses
-from lusoria.schema.database.rows import in_time
+from lusoria.schema.derived import Owed, Witnesses
+from lusoria.schema.rows import in_time
 
 DATA = Path(__file__).parent.parent / "data"
 HOW = ("copies", "summarises", "harmonises", "part-of")

@@ -28,11 +28,11 @@ from tests.playing import (
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import as_json
-from lusoria.schema.catalogue.assemble import assembled, spoken_at
-from lusoria.schema.catalogue.model import Chosen, GameRecords, expectations
-from lusoria.schema.catalogue.records import Clause
-from lusoria.schema.catalogue.records import Ruleset as RulesetRecord
-from lusoria.schema.verify.example_results import differences, find
+from lusoria.schema.assemble import assembled, spoken_at
+from lusoria.schema.model import Chosen, GameRecords, expectations
+from lusoria.schema.proof import differences, find
+from lusoria.schema.records import Clause
+from lusoria.schema.records import Ruleset as RulesetRecord
 
 Step = dict[str, Any]
 

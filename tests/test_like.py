@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.tiny import append, copied, edit
 
-from lusoria.schema.verify.check import check, checked
+from lusoria.schema.check import check, checked
 
 THIRD = """
 - id: tiny/third

@@ -7,9 +7,9 @@ from collections import defaultdict
 import pytest
 from tests.assembling import catalogue
 
-from lusoria.schema.catalogue.assemble import cite, cite_copy
-from lusoria.schema.catalogue.records import Counted
-from lusoria.schema.catalogue.texts import lines_of, located, normalised
+from lusoria.schema.assemble import cite, cite_copy
+from lusoria.schema.records import Counted
+from lusoria.schema.texts import lines_of, located, normalised
 
 EXTRACT = """
 # src/first.md

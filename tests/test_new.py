@@ -13,12 +13,12 @@ from tests.playing import CATALOGUE
 from tests.tiny import append, copied, edit
 
 from lusoria.playable.ruleset import Ruleset
+from lusoria.schema.assemble import assemble
 from lusoria.schema.authoring.new_records import Beginning, Desk, game_like
 from lusoria.schema.authoring.yaml_text import dumped
-from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.checks.reading import read_catalogue, read_games
+from lusoria.schema.catalogue import read_catalogue, read_games
+from lusoria.schema.check import check
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError
-from lusoria.schema.verify.check import check
 from lusoria.site.cli import main
 
 SKELETONS: dict[str, Callable[[Desk], Beginning]] = {

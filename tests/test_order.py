@@ -10,9 +10,9 @@ import pytest
 from tests.test_topics import REFERRED, WRITTEN, clause, locus, mistakes
 from tests.tiny import copied, edit
 
-from lusoria.schema.catalogue.derived import by_sections
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.database.build import build
+from lusoria.schema.build import build
+from lusoria.schema.catalogue import read_catalogue
+from lusoria.schema.derived import by_sections
 
 ORDER = """\
 aim: end

@@ -8,9 +8,9 @@ import pytest
 from tests.test_topics import REFERRED, TOPICS, WRITTEN
 from tests.tiny import append, edit
 
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.verify import proof
-from lusoria.schema.verify.proof import Proof, prove
+from lusoria.schema import proof
+from lusoria.schema.catalogue import read_catalogue
+from lusoria.schema.proof import Proof, prove
 
 TINY, NONE = {"tiny"}, set[str]()
 CHANGES = {

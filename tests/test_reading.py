@@ -11,12 +11,12 @@ from jsonschema import Draft202012Validator
 from tests.json_schemas import FOLDER, schemas
 from tests.tree import ROOT
 
-from lusoria.schema.catalogue import yaml_source
-from lusoria.schema.catalogue.records.base import UNBOUNDED, years
-from lusoria.schema.catalogue.yaml_source import read
-from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.catalogue import read_catalogue
+from lusoria.schema.check import check
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError
-from lusoria.schema.verify.check import check
+from lusoria.schema.reading import yaml_source
+from lusoria.schema.reading.yaml_source import read
+from lusoria.schema.records.base import UNBOUNDED, years
 
 DATA = Path(__file__).parent / "data"
 BAD = sorted((DATA / "bad").glob("*.yaml"))

@@ -11,7 +11,7 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.database.answers import Built
+from lusoria.schema.answers import Built
 from lusoria.schema.locations import READINGS, RULESETS
 from lusoria.schema.questions import QuestionError
 from lusoria.site.inpage import answering

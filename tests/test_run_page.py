@@ -15,8 +15,8 @@ from tests.running import Runner, browsing
 from lusoria.playable.perft import perft
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.catalogue.model import expectations
-from lusoria.schema.catalogue.records import Example, Expectation
+from lusoria.schema.model import expectations
+from lusoria.schema.records import Example, Expectation
 from lusoria.site.inpage import answering
 
 ENCYCLOPEDIA = "verquere/encyclopedia"

@@ -13,8 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.asking import answers
 
-from lusoria.schema.catalogue.texts import without_accents
 from lusoria.schema.tables import FULL_TEXTS, FullText
+from lusoria.schema.texts import without_accents
 from lusoria.site.plugin import functions
 
 pytestmark = pytest.mark.tiny

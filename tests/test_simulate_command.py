@@ -22,7 +22,7 @@ from tests.terminal import ended, shown_until, started, terminal
 
 from lusoria.playable.bulk import GENERATOR
 from lusoria.playable.records import read_games, write_record
-from lusoria.schema.catalogue.assemble import index
+from lusoria.schema.assemble import index
 from lusoria.site.cli.terminal import Pace
 
 NAME = "verquere/encyclopedia"

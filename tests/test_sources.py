@@ -17,10 +17,10 @@ from tests.playing import CATALOGUE
 from tests.rows import row
 from tests.tiny import copied, edit
 
-from lusoria.schema.catalogue import records
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.database.rows import label
+from lusoria.schema import records
+from lusoria.schema.catalogue import read_catalogue
 from lusoria.schema.mistakes import CatalogueError
+from lusoria.schema.rows import label
 from lusoria.schema.tables import Source, SourceDependence
 from lusoria.site.edition import Edition
 from lusoria.site.pages import stemma

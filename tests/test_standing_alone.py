@@ -9,7 +9,7 @@ import pytest
 from tests.playing import CATALOGUE
 from tests.tiny import copied, edit
 
-from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.catalogue import read_catalogue
 from lusoria.schema.checks.wording import WORD, lacks
 
 VERBS = frozenset(

@@ -18,8 +18,8 @@ import pytest
 from tests.serving import served
 from tests.tiny import GOOD
 
-from lusoria.schema.database.build import build
-from lusoria.schema.database.publish import STORE
+from lusoria.schema.build import build
+from lusoria.schema.publish import STORE
 from lusoria.site.server import local
 
 PAGE = "/game/tiny/"

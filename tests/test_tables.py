@@ -18,11 +18,10 @@ from tests.building import whole_build
 from tests.playing import ASSEMBLED, CATALOGUE
 from tests.tree import ROOT
 
-from lusoria.schema import session, tables
-from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.derived import Descent, Witnesses, descents
+from lusoria.schema import database as sqlite_file
+from lusoria.schema import records, session, tables
 from lusoria.schema.checks.accounts import Agreement
-from lusoria.schema.database import sqlite_file
+from lusoria.schema.derived import Descent, Witnesses, descents
 
 pytestmark = pytest.mark.tiny
 

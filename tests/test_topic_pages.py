@@ -15,7 +15,7 @@ from tests.browsing import hosted
 from tests.test_topics import CLOSED, REFERRED, SECTIONS, TOPICS, WRITTEN
 from tests.tiny import append, copied, edit, found, run
 
-from lusoria.schema.database.build import build
+from lusoria.schema.build import build
 from lusoria.schema.questions import questions
 from lusoria.site.edition import Edition
 from lusoria.site.pages.finding import FILE

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tests.tiny import GOOD, copied, edit
 
-from lusoria.schema.catalogue.assemble import assemble_all
-from lusoria.schema.catalogue.records import Clause, Locus
-from lusoria.schema.checks.reading import read_catalogue, read_games
+from lusoria.schema.assemble import assemble_all
+from lusoria.schema.catalogue import read_catalogue, read_games
 from lusoria.schema.mistakes import CatalogueError
+from lusoria.schema.records import Clause, Locus
 
 SECTIONS = "- {id: throw, name: The throw}\n- {id: landing, name: Landing}\n"
 TOPICS = """\

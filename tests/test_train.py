@@ -23,8 +23,8 @@ from lusoria.playable.results import wilson
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema import net
 from lusoria.schema.authoring import results_files
-from lusoria.schema.catalogue.players import says
-from lusoria.schema.catalogue.records import Player
+from lusoria.schema.outcomes import describe_player
+from lusoria.schema.records import Player
 from lusoria.site.cli import main
 
 NAME = "bakkis/ludii-1"
@@ -134,9 +134,9 @@ def test_a_training_of_twice_the_size_tells_how_far_skill_reaches(
     assert kept.strength[-1].against == "twice-trained"
     assert kept.twice is not None
     assert (kept.twice.seed, kept.twice.games, kept.twice.random.against) == (2, 400, "random")
-    assert "so far does skill reach" in says(kept)
+    assert "so far does skill reach" in describe_player(kept)
     record["strength"][0]["won-interval"] = [0.1, 0.2]
-    assert "more training may bring more" in says(Player.model_validate(record))
+    assert "more training may bring more" in describe_player(Player.model_validate(record))
 
 
 def test_the_check_tells_of_a_player_that_learnt_by_other_rules(player: Path) -> None:

@@ -12,8 +12,8 @@ from tests.editing import two_games
 from tests.test_topics import TOPICS
 from tests.tiny import append, edit
 
+from lusoria.schema.check import check
 from lusoria.schema.tables import sorted_tables
-from lusoria.schema.verify.check import check
 
 COUNTED = {"sequence", "ordinal", "number", "ply"}
 """Columns that count the rows of a table, or of a part of it."""

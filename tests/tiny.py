@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from lusoria.schema.database.build import build
+from lusoria.schema.build import build
 from lusoria.site.cli import main
 from lusoria.site.pages.writing import write_site
 

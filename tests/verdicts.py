@@ -13,7 +13,7 @@ from tests.wrong_plays import Case, Step, Steps
 from lusoria.playable import families, whatif
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Verdict, as_json
-from lusoria.schema.catalogue.assemble import readings
+from lusoria.schema.assemble import readings
 
 FORBIDDING = {
     "tables": frozenset({"gate", "leave", "enter", "land", "bear"}),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lusoria.playable.player.player import Player
     from lusoria.playable.records import Record, Replay
     from lusoria.playable.ruleset import Ruleset
-    from lusoria.schema.database.answers import Built
+    from lusoria.schema.answers import Built
 
 __all__ = [
     "CatalogueError",
@@ -167,7 +167,7 @@ def session(*, build: Path | None = None) -> Session:
 
 def _asked(build: Path | None, *, database: bool = False) -> Built:
     """Where answers come from; warns where a build and the data are not the same."""
-    from lusoria.schema.database.answers import find
+    from lusoria.schema.answers import find
 
     answers = find(build, database=database)
     if answers.notice and answers.notice not in _warned:

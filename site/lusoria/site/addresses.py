@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from urllib.parse import quote, urljoin, urlsplit
 
-from lusoria.schema.catalogue.addressing import parted
+from lusoria.schema.addressing import parted
 
 KINDS = (
     *("game", "ruleset", "topic", "locus", "clause", "example", "source", "document", "rule"),

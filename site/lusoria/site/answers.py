@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from lusoria.schema.catalogue.records.base import ROLES
+from lusoria.schema.records.base import ROLES
 from lusoria.schema.tables import SHOWN, View, metadata
 from lusoria.schema.tables import label as label_of
 from lusoria.site import addresses, dating

@@ -85,8 +85,8 @@ def _usage(error: click.ClickException) -> str:
 def _from_within(error: Exception) -> str | None:
     """The text of the errors with which `playable` and `schema` refuse their input."""
     from lusoria.playable.errors import InputError, RefusedError
-    from lusoria.schema.database.publish import OutError
     from lusoria.schema.mistakes import CatalogueError, UnknownNameError
+    from lusoria.schema.publish import OutError
 
     if isinstance(error, InputError):
         return error.marked()

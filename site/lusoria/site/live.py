@@ -21,7 +21,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from lusoria.schema.database.answers import current, find
+from lusoria.schema.answers import current, find
 from lusoria.schema.locations import PLAYERS, READINGS, data_dir
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.site.addresses import BESIDE_DATASETTE, MISSING

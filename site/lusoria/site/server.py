@@ -46,8 +46,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from lusoria.schema.database.publish import hold
 from lusoria.schema.locations import INDEX
+from lusoria.schema.publish import hold
 from lusoria.schema.questions import QuestionError
 from lusoria.site import policy
 from lusoria.site.addresses import DATABASE as NAME

@@ -18,13 +18,13 @@ from ruamel.yaml.comments import CommentedMap
 from lusoria.playable import digests
 from lusoria.playable.cache import write_atomically
 from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line, with_schema
-from lusoria.schema.catalogue.files import TOP, CatalogueFile, of_kind, read_some
-from lusoria.schema.catalogue.records import Document, Selector
-from lusoria.schema.catalogue.texts import Unit, normalised, ranges, units
-from lusoria.schema.catalogue.yaml_source import mapping_at, read, records_at
 from lusoria.schema.checks.accounts import Span, covering
 from lusoria.schema.checks.documents import Folders, bounds, content
 from lusoria.schema.mistakes import unknown
+from lusoria.schema.reading.files import TOP, CatalogueFile, of_kind, read_some
+from lusoria.schema.reading.yaml_source import mapping_at, read, records_at
+from lusoria.schema.records import Document, Selector
+from lusoria.schema.texts import Unit, normalised, ranges, units
 
 Entry = dict[str, Any]
 

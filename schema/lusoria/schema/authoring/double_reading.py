@@ -29,15 +29,20 @@ from lusoria.schema.authoring.yaml_text import (
     on_one_line,
     with_schema,
 )
-from lusoria.schema.catalogue.derived import STRENGTH, digest
-from lusoria.schema.catalogue.files import CatalogueFile, read_some
-from lusoria.schema.catalogue.records import Chapter, Document, ReadingOrder, Record
-from lusoria.schema.catalogue.records.base import Sha256, Slug
-from lusoria.schema.catalogue.records.documents import How
-from lusoria.schema.catalogue.texts import ranges, units
-from lusoria.schema.catalogue.topics import filled
-from lusoria.schema.catalogue.validation import validate
-from lusoria.schema.catalogue.yaml_source import (
+from lusoria.schema.checks.documents import Folders, content
+from lusoria.schema.derived import STRENGTH, digest
+from lusoria.schema.mistakes import (
+    CatalogueError,
+    GivenFilesError,
+    Mistake,
+    UnknownNameError,
+    meant,
+    unknown,
+)
+from lusoria.schema.reading.files import CatalogueFile, read_some
+from lusoria.schema.reading.topics import filled
+from lusoria.schema.reading.validation import validate
+from lusoria.schema.reading.yaml_source import (
     Way,
     Written,
     is_open,
@@ -47,15 +52,10 @@ from lusoria.schema.catalogue.yaml_source import (
     read,
     records_at,
 )
-from lusoria.schema.checks.documents import Folders, content
-from lusoria.schema.mistakes import (
-    CatalogueError,
-    GivenFilesError,
-    Mistake,
-    UnknownNameError,
-    meant,
-    unknown,
-)
+from lusoria.schema.records import Chapter, Document, ReadingOrder, Record
+from lusoria.schema.records.base import Sha256, Slug
+from lusoria.schema.records.documents import How
+from lusoria.schema.texts import ranges, units
 
 Found = How | Literal["none"]
 

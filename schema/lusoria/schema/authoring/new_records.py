@@ -16,15 +16,10 @@ from typing import Any
 from lusoria.playable import digests, families
 from lusoria.playable.cache import write_atomically
 from lusoria.playable.ruleset import Ruleset
+from lusoria.schema.assemble import assemble
 from lusoria.schema.authoring.yaml_text import dumped
-from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile, of_kind, read_some
-from lusoria.schema.catalogue.model import Catalogue, GameRecords
-from lusoria.schema.catalogue.names import Names
-from lusoria.schema.catalogue.records import Answer, Clause
-from lusoria.schema.catalogue.yaml_source import left_open, list_at, records_at
+from lusoria.schema.catalogue import read_games
 from lusoria.schema.checks.consistency import choices_written
-from lusoria.schema.checks.reading import read_games
 from lusoria.schema.mistakes import (
     CatalogueError,
     UnknownNameError,
@@ -33,6 +28,11 @@ from lusoria.schema.mistakes import (
     no_ruleset,
     unknown,
 )
+from lusoria.schema.model import Catalogue, GameRecords
+from lusoria.schema.reading.files import RULES_TO_COME, CatalogueFile, of_kind, read_some
+from lusoria.schema.reading.names import Names
+from lusoria.schema.reading.yaml_source import left_open, list_at, records_at
+from lusoria.schema.records import Answer, Clause
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAMED = "small letters and digits, joined by single hyphens"

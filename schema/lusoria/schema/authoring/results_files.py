@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.cache import write_atomically
 from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line
-from lusoria.schema.catalogue.yaml_source import read
+from lusoria.schema.reading.yaml_source import read
 
 if TYPE_CHECKING:
     from lusoria.playable.player.training import Training

@@ -12,7 +12,7 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
-from lusoria.schema.catalogue.yaml_source import Written, records_at
+from lusoria.schema.reading.yaml_source import Written, records_at
 
 WIDTH = 120
 SHORT = 90

@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.mistakes import Mistake
+from lusoria.schema.model import Catalogue
 
 Check = Callable[[Catalogue, str, Any], Iterator[str]]
 """What is wrong with a record, which is given with the catalogue and its name."""

@@ -12,21 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from lusoria.schema.catalogue import derived
-from lusoria.schema.catalogue.files import CatalogueFile, of_kind
-from lusoria.schema.catalogue.model import Bearing, Catalogue
-from lusoria.schema.catalogue.records import (
-    Account,
-    Chapter,
-    Document,
-    Readings,
-    ReadTwice,
-    Sentence,
-)
-from lusoria.schema.catalogue.texts import Unit
-from lusoria.schema.catalogue.yaml_source import list_at, records_at
+from lusoria.schema import derived
 from lusoria.schema.checks import Checks
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
+from lusoria.schema.model import Bearing, Catalogue
+from lusoria.schema.reading.files import CatalogueFile, of_kind
+from lusoria.schema.reading.yaml_source import list_at, records_at
+from lusoria.schema.records import Account, Chapter, Document, Readings, ReadTwice, Sentence
+from lusoria.schema.texts import Unit
 
 
 class Span(NamedTuple):

@@ -7,14 +7,14 @@ from functools import cache, partial
 from hashlib import sha256
 from typing import Any
 
-from lusoria.schema.catalogue.addressing import parted
-from lusoria.schema.catalogue.assemble import spoken_at
-from lusoria.schema.catalogue.files import CatalogueFile, of_kind
-from lusoria.schema.catalogue.model import GameRecords, combined, expectations
-from lusoria.schema.catalogue.records import ExpectedOutcome, Ruleset
-from lusoria.schema.catalogue.yaml_source import Way, list_at, mapping_at, records_at
+from lusoria.schema.addressing import parted
+from lusoria.schema.assemble import spoken_at
 from lusoria.schema.checks.rules import exactly_one
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
+from lusoria.schema.model import GameRecords, combined, expectations
+from lusoria.schema.reading.files import CatalogueFile, of_kind
+from lusoria.schema.reading.yaml_source import Way, list_at, mapping_at, records_at
+from lusoria.schema.records import ExpectedOutcome, Ruleset
 
 
 def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from lusoria.schema.catalogue.assemble import cite, cite_copy
-from lusoria.schema.catalogue.model import Catalogue
-from lusoria.schema.catalogue.records import Document, Selector
-from lusoria.schema.catalogue.texts import Line, Unit, lines_of, located, normalised, units
+from lusoria.schema.assemble import cite, cite_copy
 from lusoria.schema.checks.accounts import Span, check_documents
 from lusoria.schema.checks.wording import check_copies, check_wording
 from lusoria.schema.mistakes import Mistake, meant
+from lusoria.schema.model import Catalogue
+from lusoria.schema.records import Document, Selector
+from lusoria.schema.texts import Line, Unit, lines_of, located, normalised, units
 
 Bounds = tuple[int, int]
 """Where a span begins and ends in the normalised text of its document."""

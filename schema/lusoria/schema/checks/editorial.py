@@ -15,8 +15,10 @@ from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
-from lusoria.schema.catalogue.model import Catalogue, GameRecords
-from lusoria.schema.catalogue.records import (
+from lusoria.schema.checks import Checks
+from lusoria.schema.mistakes import Mistake, listed, meant
+from lusoria.schema.model import Catalogue, GameRecords
+from lusoria.schema.records import (
     Choice,
     Clause,
     Date,
@@ -27,8 +29,6 @@ from lusoria.schema.catalogue.records import (
     Ruleset,
     Source,
 )
-from lusoria.schema.checks import Checks
-from lusoria.schema.mistakes import Mistake, listed, meant
 
 CHECKS = Checks()
 

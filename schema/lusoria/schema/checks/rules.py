@@ -10,12 +10,12 @@ from typing import Any
 from lusoria.playable import families
 from lusoria.playable.core import Rule
 from lusoria.playable.families import rules, value
-from lusoria.schema.catalogue.addressing import address
-from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile, of_kind
-from lusoria.schema.catalogue.model import GameRecords, combined
-from lusoria.schema.catalogue.validation import shown
-from lusoria.schema.catalogue.yaml_source import Way, list_at, records_at
+from lusoria.schema.addressing import address
 from lusoria.schema.mistakes import Mistake, listed, meant
+from lusoria.schema.model import GameRecords, combined
+from lusoria.schema.reading.files import RULES_TO_COME, CatalogueFile, of_kind
+from lusoria.schema.reading.validation import shown
+from lusoria.schema.reading.yaml_source import Way, list_at, records_at
 
 
 def facts(family: str) -> tuple[str, ...]:

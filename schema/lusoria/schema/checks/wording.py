@@ -20,13 +20,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from lusoria.schema.catalogue.files import CatalogueFile, of_kind
-from lusoria.schema.catalogue.model import Catalogue
-from lusoria.schema.catalogue.records import Clause, Record, Witness
-from lusoria.schema.catalogue.records.topics import fill
-from lusoria.schema.catalogue.texts import normalised, without_accents
-from lusoria.schema.catalogue.yaml_source import Way, is_open, records_at
 from lusoria.schema.mistakes import Mistake, listed
+from lusoria.schema.model import Catalogue
+from lusoria.schema.reading.files import CatalogueFile, of_kind
+from lusoria.schema.reading.yaml_source import Way, is_open, records_at
+from lusoria.schema.records import Clause, Record, Witness
+from lusoria.schema.records.topics import fill
+from lusoria.schema.texts import normalised, without_accents
 
 
 def check_wording(catalogue: Catalogue, words: Mapping[str, str]) -> Iterator[Mistake]:

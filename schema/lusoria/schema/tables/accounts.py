@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Optional
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Text, UniqueConstraint
 from sqlmodel import Field, Relationship
 
-from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.records.documents import How
+from lusoria.schema import records
+from lusoria.schema.records.documents import How
 from lusoria.schema.tables.base import Table, at, one_of, ordered, sequence
 from lusoria.schema.tables.presentation import Presentation
 

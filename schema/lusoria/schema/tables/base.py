@@ -35,10 +35,10 @@ from sqlalchemy.orm import declared_attr, registry
 from sqlmodel import Field, Relationship, SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
-from lusoria.schema.catalogue.assemble import canonical
-from lusoria.schema.catalogue.records import Record
-from lusoria.schema.catalogue.records.base import Day
-from lusoria.schema.catalogue.references import model_in, reference_in
+from lusoria.schema.assemble import canonical
+from lusoria.schema.reading.references import model_in, reference_in
+from lusoria.schema.records import Record
+from lusoria.schema.records.base import Day
 from lusoria.schema.tables.presentation import Presentation
 
 DAY = next(each.pattern for each in get_args(Day)[1].metadata if hasattr(each, "pattern"))

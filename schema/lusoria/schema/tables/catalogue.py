@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from sqlalchemy import CheckConstraint, ForeignKey, Text, UniqueConstraint
 from sqlmodel import Field, Relationship
 
-from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.records.base import LISTS
+from lusoria.schema import records
+from lusoria.schema.records.base import LISTS
 from lusoria.schema.tables.base import (
     ON_THE_EARTH,
     YEARS_IN_ORDER,

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Literal, Optional
 from sqlalchemy import CheckConstraint, Text, UniqueConstraint
 from sqlmodel import Field, Relationship
 
-from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.records.base import Basis
-from lusoria.schema.catalogue.records.play import State
+from lusoria.schema import records
+from lusoria.schema.records.base import Basis
+from lusoria.schema.records.play import State
 from lusoria.schema.tables.base import Table, at, is_json, ordered, sequence
 from lusoria.schema.tables.presentation import Label, Presentation, in_game
 

@@ -7,7 +7,7 @@ from sqlalchemy import CheckConstraint, Text, UniqueConstraint
 from sqlmodel import Field, Relationship
 
 from lusoria.playable.verdicts import KINDS
-from lusoria.schema.catalogue import records
+from lusoria.schema import records
 from lusoria.schema.tables.base import Table, at, is_json, one_of, ordered, sequence
 from lusoria.schema.tables.catalogue import cited
 from lusoria.schema.tables.presentation import Label, Presentation

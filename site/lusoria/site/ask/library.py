@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.schema.database.answers import Built, find
+from lusoria.schema.answers import Built, find
 from lusoria.site.ask import play
 from lusoria.site.faults import Fault, unknown
 

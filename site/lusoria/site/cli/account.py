@@ -59,7 +59,7 @@ def account(
     """
     from lusoria.schema import data_dir, data_to_write
     from lusoria.schema.authoring.account_book import book
-    from lusoria.schema.catalogue.texts import SEGMENTATION
+    from lusoria.schema.texts import SEGMENTATION
 
     if navigation and not write:
         raise Fault("--navigation is for --write; without it, what is proposed is only told")

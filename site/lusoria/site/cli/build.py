@@ -59,7 +59,7 @@ def build(
     """
     from lusoria.playable.cache import keep, recall
     from lusoria.schema import data_dir
-    from lusoria.schema.database.publish import usable
+    from lusoria.schema.publish import usable
 
     usable(out)
     begun = time.monotonic()
@@ -69,7 +69,7 @@ def build(
         if not documents and files == list_files(out):
             _tell(told, out, time.monotonic() - begun, "its site is as it was")
             return
-    from lusoria.schema.database.build import build as build_catalogue
+    from lusoria.schema.build import build as build_catalogue
     from lusoria.site.addresses import site_address
     from lusoria.site.pages.writing import write_site
     from lusoria.site.plugin import metadata

@@ -15,8 +15,8 @@ from lusoria.site.cli.simulate import EXIT_CODES, GAMES, WholeNumber, crew_for, 
 from lusoria.site.cli.terminal import wrapped
 
 if TYPE_CHECKING:
-    from lusoria.schema.catalogue.records import Chances
-    from lusoria.schema.database.answers import Built
+    from lusoria.schema.answers import Built
+    from lusoria.schema.records import Chances
 
 
 @command(
@@ -57,7 +57,7 @@ def chances(
     if games is not None and not (changed or anew):
         raise click.UsageError("-n is for --changed or --anew")
     from lusoria.playable.simulate import Terminated, terminable
-    from lusoria.schema.database.answers import current
+    from lusoria.schema.answers import current
 
     found = _asked(current(), names)
     stopped = None
@@ -94,7 +94,7 @@ class Asked:
         from lusoria.playable.chances import RANDOM
         from lusoria.schema import data_dir
         from lusoria.schema.authoring.results_files import kept_chances
-        from lusoria.schema.catalogue.records import Chances
+        from lusoria.schema.records import Chances
 
         found = kept_chances(data_dir(), self.game).get((self.ruleset, RANDOM))
         try:
@@ -117,27 +117,27 @@ class Asked:
     @property
     def is_current(self) -> bool:
         """Whether there are chances, and of the program that there is now."""
-        from lusoria.schema.catalogue.chances import is_current
+        from lusoria.schema.outcomes import is_current
 
         return self.kept is not None and is_current(self.kept, {self.ruleset: self.program})
 
     def as_json(self) -> dict[str, Any]:
         """The chances with their shares and sentences; nothing but the ruleset without any."""
-        from lusoria.schema.catalogue import chances
+        from lusoria.schema import outcomes
 
         if (found := self.kept) is None:
             return {"ruleset": self.ruleset, "current": False}
         shares = {
-            outcome: chances.share(found, outcome)._asdict()
+            outcome: outcomes.share(found, outcome)._asdict()
             for outcome in ("white", "black", "draws", "unended", "overfull")
         }
         return {
             **found.model_dump(),
             **shares,
             "current": self.is_current,
-            "favours": chances.favoured(found),
-            "warns": chances.warns(found),
-            "says": chances.says(found),
+            "favours": outcomes.find_favourite(found),
+            "warns": outcomes.needs_warning(found),
+            "says": outcomes.describe_chances(found),
         }
 
     def write(self, found: Mapping[str, Any]) -> None:
@@ -189,7 +189,7 @@ def _compute(wanted: Sequence[Asked], games: int | None, workers: int | None) ->
 
 def _lines(found: Sequence[Asked]) -> Iterator[str]:
     """The chances in lines for people."""
-    from lusoria.schema.catalogue import chances
+    from lusoria.schema import outcomes
 
     for each in found:
         yield click.style(each.ruleset, bold=True)
@@ -197,7 +197,7 @@ def _lines(found: Sequence[Asked]) -> Iterator[str]:
         if kept is None:
             yield f"  not computed; lusoria chances {each.ruleset} --changed does it"
             continue
-        yield wrapped(chances.says(kept), 2)
+        yield wrapped(outcomes.describe_chances(kept), 2)
         yield f"  seed {kept.seed}, program {kept.program[:12]}"
         if not each.is_current:
             yield f"  of an older program; lusoria chances {each.ruleset} --changed renews them"

@@ -59,7 +59,7 @@ def check(games: tuple[str, ...], documents: tuple[Path, ...]) -> Answer:
 
 def _checked(folder: Path, games: Sequence[str], documents: Sequence[Path]) -> dict[str, Any]:
     """Check the catalogue, and return the report as plain values."""
-    from lusoria.schema.verify.check import check as check_catalogue
+    from lusoria.schema.check import check as check_catalogue
 
     with Counter("steps") as counter:
         report = check_catalogue(

@@ -77,9 +77,9 @@ def _replay_examples(library: Library, change: Change, names: Sequence[str], bri
 
 def _judged(library: Library, change: Change, name: str) -> Iterator[dict[str, Any]]:
     """An example under each ruleset that it speaks of: what the program finds, what differs."""
-    from lusoria.schema.catalogue.model import expectations
-    from lusoria.schema.catalogue.records import Example
-    from lusoria.schema.verify.example_results import differences, find
+    from lusoria.schema.model import expectations
+    from lusoria.schema.proof import differences, find
+    from lusoria.schema.records import Example
 
     fields = dict(library.example(name) or {})
     game = fields.pop("game")

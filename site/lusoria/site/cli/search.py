@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from lusoria.schema.catalogue.texts import without_accents
+from lusoria.schema.texts import without_accents
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.about import opened, rows
 from lusoria.site.cli.commands import Answer, command

@@ -59,7 +59,7 @@ def serve(port: int | None, out: str | None, public: str | None, host: str, live
         return
     from lusoria.playable import digests
     from lusoria.schema import data_dir, place_of_build
-    from lusoria.schema.database.answers import Built
+    from lusoria.schema.answers import Built
 
     place = place_of_build(Path(out) if out else None)
     if place is None:

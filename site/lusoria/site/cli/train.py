@@ -72,8 +72,8 @@ def train(
     from lusoria.playable.player.training import Training, plan
     from lusoria.playable.simulate import Terminated, terminable
     from lusoria.schema import data_to_write
+    from lusoria.schema.answers import current
     from lusoria.schema.authoring import results_files
-    from lusoria.schema.database.answers import current
 
     if compiler() is None:
         raise Fault(f"a player learns in machine code; {how_to_install('llvmlite')}")
@@ -98,7 +98,7 @@ def train(
 
 def _other(training: Training, record: Path) -> tuple[Any, dict[str, int]]:
     """The net of another player, and how it was trained."""
-    from lusoria.schema.catalogue.yaml_source import read
+    from lusoria.schema.reading.yaml_source import read
 
     known = read(record).mapping
     try:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lusoria.schema.catalogue.records.base import ROLES
+from lusoria.schema.records.base import ROLES
 from lusoria.schema.tables import Chapter, Disputed, Game, Readings, Source
 from lusoria.site.edition import Edition
 from lusoria.site.pages.site import Site

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lusoria.schema.catalogue.addressing import clashing, parted
+from lusoria.schema.addressing import clashing, parted
 from lusoria.schema.locations import RULESETS
 from lusoria.schema.tables import Ablation, Locus, Ruleset, RulesetOption, Source
 from lusoria.site import words

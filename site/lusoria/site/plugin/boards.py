@@ -17,7 +17,7 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.database.answers import Built
+from lusoria.schema.answers import Built
 from lusoria.schema.questions import QuestionError
 from lusoria.site.addresses import DATABASE
 from lusoria.site.ask import library

@@ -16,7 +16,7 @@ from lusoria.site.things.clause import Reading, Witness
 from lusoria.site.things.kind import Entry, Head, joined
 
 if TYPE_CHECKING:
-    from lusoria.schema.catalogue.chances import Share
+    from lusoria.schema.outcomes import Share
     from lusoria.schema.tables import (
         Chances,
         Choice,
@@ -64,7 +64,7 @@ class Prospects(NamedTuple):
     def warning(self) -> str | None:
         """What should be known before play, in a sentence: that one side hardly wins, or that games
         often have no end."""
-        from lusoria.schema.catalogue.chances import OFTEN
+        from lusoria.schema.outcomes import OFTEN
 
         nets = self.skilled is not None and not self.skilled.none
         if self.favours:
@@ -101,7 +101,7 @@ OUTCOMES = {
 
 
 def _share(found: Chances | Player | None, outcome: str) -> Share | None:
-    from lusoria.schema.catalogue.chances import Share
+    from lusoria.schema.outcomes import Share
 
     if found is None or getattr(found, f"{outcome}_share") is None:
         return None

@@ -19,19 +19,18 @@ from lusoria import playable
 from lusoria.playable.core import Rule
 from lusoria.playable.families import rules
 from lusoria.playable.ruleset import Ruleset as Playable
-from lusoria.schema import tables
-from lusoria.schema.catalogue import chances, players, records
-from lusoria.schema.catalogue.addressing import address, parted
-from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
-from lusoria.schema.catalogue.derived import UNTITLED, Owed, Witnesses, by_sections, descents
-from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords
-from lusoria.schema.catalogue.records.base import terms
-from lusoria.schema.catalogue.texts import SEGMENTATION
+from lusoria.schema import outcomes, records, tables
+from lusoria.schema.addressing import address, parted
+from lusoria.schema.assemble import as_json, canonical, cite, cite_copy, spoken_at
 from lusoria.schema.checks.accounts import agreement, read_chapters
 from lusoria.schema.checks.editorial import country
-from lusoria.schema.database.stages import list_stages
+from lusoria.schema.derived import UNTITLED, Owed, Witnesses, by_sections, descents
+from lusoria.schema.model import Catalogue, Chosen, GameRecords
+from lusoria.schema.proof import Ablated, JudgedExample, Proof
+from lusoria.schema.records.base import terms
+from lusoria.schema.stages import list_stages
 from lusoria.schema.tables import fill
-from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
+from lusoria.schema.texts import SEGMENTATION
 
 Rows = Iterator[tables.Row]
 
@@ -505,17 +504,17 @@ def _chances(found: records.Chances, proof: Proof) -> tables.Row:
     """The row of chances, with the shares and what they mean."""
     known = found.ruleset in proof.programs
     shares = {
-        f"{outcome}_{part}": getattr(chances.share(found, outcome), part)
-        for outcome in ("white", "black", "draws", "unended", "doubles")
+        f"{outcome}_{part}": getattr(outcomes.share(found, outcome), part)
+        for outcome in outcomes.OUTCOMES
         for part in ("share", "low", "high")
     }
     return fill(
         tables.Chances,
         found,
-        current=int(chances.is_current(found, proof.programs)) if known else None,
-        favours=chances.favoured(found),
-        warns=int(chances.warns(found)),
-        says=chances.says(found),
+        current=int(outcomes.is_current(found, proof.programs)) if known else None,
+        favours=outcomes.find_favourite(found),
+        warns=int(outcomes.needs_warning(found)),
+        says=outcomes.describe_chances(found),
         **shares,
     )
 
@@ -526,13 +525,13 @@ def _player(player: records.Player, assembled: Mapping[str, Any]) -> Rows:
     yield fill(
         tables.Player,
         player,
-        says=players.says(player),
+        says=outcomes.describe_player(player),
         current=int(assembled[player.ruleset]["digest"] == player.digest),
         turns_low=own.turns_interval[0] if own else None,
         turns_high=own.turns_interval[1] if own else None,
         **{
-            f"{outcome}_{part}": getattr(players.share(own, outcome), part) if own else None
-            for outcome in players.OUTCOMES
+            f"{outcome}_{part}": getattr(outcomes.share(own, outcome), part) if own else None
+            for outcome in outcomes.OUTCOMES
             for part in ("share", "low", "high")
         },
     )

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from lusoria.schema.catalogue.records.base import Record
-from lusoria.schema.catalogue.references import record_at
-from lusoria.schema.catalogue.yaml_source import Way, Written
 from lusoria.schema.mistakes import Mistake, listed, meant
+from lusoria.schema.reading.references import record_at
+from lusoria.schema.reading.yaml_source import Way, Written
+from lusoria.schema.records.base import Record
 
 Model = TypeVar("Model", bound=Record)
 

@@ -11,7 +11,12 @@ from typing import Any
 
 from lusoria.playable import digests
 from lusoria.playable.cache import kept
-from lusoria.schema.catalogue.records import (
+from lusoria.schema.locations import code
+from lusoria.schema.mistakes import Mistake, Origin, listed, meant
+from lusoria.schema.reading.references import Found, marked
+from lusoria.schema.reading.validation import validate
+from lusoria.schema.reading.yaml_source import Way, Written, read
+from lusoria.schema.records import (
     Account,
     Chances,
     Document,
@@ -29,12 +34,7 @@ from lusoria.schema.catalogue.records import (
     Source,
     Topic,
 )
-from lusoria.schema.catalogue.records.base import OfFile, Unique
-from lusoria.schema.catalogue.references import Found, marked
-from lusoria.schema.catalogue.validation import validate
-from lusoria.schema.catalogue.yaml_source import Way, Written, read
-from lusoria.schema.locations import code
-from lusoria.schema.mistakes import Mistake, Origin, listed, meant
+from lusoria.schema.records.base import OfFile, Unique
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from lusoria.schema import tables
-from lusoria.schema.catalogue.assemble import canonical
-from lusoria.schema.catalogue.texts import without_accents
+from lusoria.schema.assemble import canonical
+from lusoria.schema.texts import without_accents
 
 FORMAT = 3
 """The number of the form of the database; a change that readers notice raises it."""

@@ -13,10 +13,10 @@ from lusoria.playable.digests import own_version
 from lusoria.playable.families import rules
 from lusoria.playable.whatif import canonical as canonical
 from lusoria.playable.whatif import digest as digest
-from lusoria.schema.catalogue.addressing import address
-from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, answers, combined
-from lusoria.schema.catalogue.records import Clause, InCopy, Locator, Ruleset, RuleUse, Witness
+from lusoria.schema.addressing import address
 from lusoria.schema.locations import INDEX, READINGS, RULESETS
+from lusoria.schema.model import Catalogue, Chosen, GameRecords, answers, combined
+from lusoria.schema.records import Clause, InCopy, Locator, Ruleset, RuleUse, Witness
 
 FORMAT = 1
 """The number of the form of an assembled ruleset; a change that readers notice raises it."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from lusoria.playable import digests
-from lusoria.schema.catalogue import chances, players
-from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.catalogue.model import Catalogue
+from lusoria.schema import outcomes
+from lusoria.schema.assemble import assemble
+from lusoria.schema.catalogue import read_catalogue, read_games
 from lusoria.schema.checks.documents import Folders, at_hand, texts, verify
-from lusoria.schema.checks.reading import read_catalogue, read_games
 from lusoria.schema.mistakes import CatalogueError, Mistake, unknown
-from lusoria.schema.verify.proof import Progress, Proof, prove
+from lusoria.schema.model import Catalogue
+from lusoria.schema.proof import Progress, Proof, prove
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,14 @@ class Checked:
         kept = {each.ruleset: each for g in self.catalogue.games.values() for each in g.chances}
         names = [ruleset.id for _, ruleset in self.catalogue.rulesets() if ruleset.id in programs]
         missing = [name for name in names if name not in kept]
-        stale = [n for n in names if n in kept and not chances.is_current(kept[n], programs)]
+        stale = [n for n in names if n in kept and not outcomes.is_current(kept[n], programs)]
         trained = {
             name: each.digest == assemble(self.catalogue, name)["digest"]
             for name, each in self.catalogue.players.items()
             if name in programs
         }
         old = [name for name, current in trained.items() if not current]
-        return [*chances.notes(missing, stale), *players.notes(old)]
+        return outcomes.list_notes(missing, stale, old)
 
     def counts(self) -> dict[str, int]:
         """How much was checked, for a report."""

@@ -21,8 +21,8 @@ from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
-from lusoria.schema.catalogue.model import Bearing, Catalogue, Coverage, Covered, GameRecords
-from lusoria.schema.catalogue.records import (
+from lusoria.schema.model import Bearing, Catalogue, Coverage, Covered, GameRecords
+from lusoria.schema.records import (
     Chapter,
     Document,
     Locus,
@@ -38,8 +38,8 @@ from lusoria.schema.catalogue.records import (
     Source,
     Topic,
 )
-from lusoria.schema.catalogue.records.documents import How
-from lusoria.schema.catalogue.records.play import State
+from lusoria.schema.records.documents import How
+from lusoria.schema.records.play import State
 
 STRENGTH: Mapping[How, int] = {"contradicts": 0, "implies": 1, "states": 2}
 

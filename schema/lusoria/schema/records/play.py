@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from lusoria.playable.verdicts import Kind
-from lusoria.schema.catalogue.records.base import (
+from lusoria.schema.records.base import (
     AnswerRef,
     Basis,
     ClauseRef,
@@ -82,7 +82,7 @@ class Witness(Record):
 State = Literal[
     "answers", "bears on it", "silent", "not asked", "read in part", "not read for this game"
 ]
-"""What a source does to a locus, the first of these that holds; catalogue/derived.py tells when.
+"""What a source does to a locus, the first of these that holds; derived.py tells when.
 It is not written down: it follows from stances, accounts and readings."""
 
 

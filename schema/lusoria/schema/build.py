@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.playable.digests import own_version
-from lusoria.schema.catalogue.assemble import assemble_all, canonical, write_rulesets
+from lusoria.schema import database
+from lusoria.schema.assemble import assemble_all, canonical, write_rulesets
+from lusoria.schema.check import Checked, checked
 from lusoria.schema.checks.documents import Folders
-from lusoria.schema.database import sqlite_file
-from lusoria.schema.database.publish import publish
-from lusoria.schema.database.rows import rows, rule_rows
 from lusoria.schema.locations import DATABASE, PLAYERS, TEXTS
-from lusoria.schema.verify.check import Checked, checked
-from lusoria.schema.verify.proof import Progress
+from lusoria.schema.proof import Progress
+from lusoria.schema.publish import publish
+from lusoria.schema.rows import rows, rule_rows
 
 LICENCE = "CC-BY-4.0"
 
@@ -85,4 +85,4 @@ def write_database(
     found = [*rows(result.catalogue, result.proof, assembled), *rule_rows()]
     facts = {"title": "lusoria", "licence": LICENCE, "version": own_version()}
     meta = facts | {"data": result.catalogue.digest}
-    return sqlite_file.write(folder / DATABASE, found, meta, published=published)
+    return database.write(folder / DATABASE, found, meta, published=published)

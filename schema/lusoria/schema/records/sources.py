@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from lusoria.schema.catalogue.records.base import (
+from lusoria.schema.records.base import (
     Basis,
     Day,
     Extent,
@@ -23,7 +23,7 @@ from lusoria.schema.catalogue.records.base import (
     Unique,
     check_years,
 )
-from lusoria.schema.catalogue.records.documents import Selector
+from lusoria.schema.records.documents import Selector
 
 Look = Literal["chaupar", "crosses", "glass", "green"]
 """The looks that drawn boards may have (`lusoria.playable.draw.LOOKS`)."""

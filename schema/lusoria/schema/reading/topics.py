@@ -14,10 +14,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lusoria.schema.catalogue.files import CatalogueFile, of_kind
-from lusoria.schema.catalogue.records.topics import fill
-from lusoria.schema.catalogue.yaml_source import Way, Written, list_at
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
+from lusoria.schema.reading.files import CatalogueFile, of_kind
+from lusoria.schema.reading.yaml_source import Way, Written, list_at
+from lusoria.schema.records.topics import fill
 
 OWN = "own"
 """What a game writes in place of a name where a topic or an answer only happens to be so called."""

@@ -10,16 +10,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from lusoria.schema.catalogue.records.base import (
-    Note,
-    Record,
-    SectionRef,
-    Seen,
-    Slug,
-    TopicRef,
-    Unique,
-)
-from lusoria.schema.catalogue.records.play import Executed
+from lusoria.schema.records.base import Note, Record, SectionRef, Seen, Slug, TopicRef, Unique
+from lusoria.schema.records.play import Executed
 
 
 class Section(Record):

@@ -20,13 +20,13 @@ from lusoria.playable import digests
 from lusoria.playable.cache import cache_folder, digest, keep, recall
 from lusoria.playable.digests import Digests
 from lusoria.schema import locations
-from lusoria.schema.catalogue.addressing import game_of, parted, resolve
+from lusoria.schema.addressing import game_of, parted, resolve
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, code
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 
 if TYPE_CHECKING:
-    from lusoria.schema.verify.check import Checked
-    from lusoria.schema.verify.proof import Progress
+    from lusoria.schema.check import Checked
+    from lusoria.schema.proof import Progress
 
 OTHER = (
     "{build} is older than the data in {data}, or was made of others; it is asked as it is, "
@@ -186,10 +186,10 @@ def _good() -> Iterator[Built]:
 
 def _make(place: Path, data_dir: Path, *, database: bool, proved: bool) -> Built:
     """Make a build without pages at a place in the cache, or for this process alone."""
-    from lusoria.schema.checks.reading import read_catalogue
-    from lusoria.schema.database.publish import OutError, publish
-    from lusoria.schema.verify.check import Checked, checked
-    from lusoria.schema.verify.proof import Proof
+    from lusoria.schema.catalogue import read_catalogue
+    from lusoria.schema.check import Checked, checked
+    from lusoria.schema.proof import Proof
+    from lusoria.schema.publish import OutError, publish
 
     result = checked(data_dir) if proved else Checked(read_catalogue(data_dir), Proof())
     write = partial(_write, result=result, database=database)
@@ -207,12 +207,12 @@ def _make(place: Path, data_dir: Path, *, database: bool, proved: bool) -> Built
 
 
 def _write(folder: Path, result: Checked, database: bool) -> None:
-    from lusoria.schema.catalogue.assemble import assemble_all, write_rulesets
+    from lusoria.schema.assemble import assemble_all, write_rulesets
 
     assembled = assemble_all(result.catalogue)
     write_rulesets(folder, result.catalogue, assembled)
     if database:
-        from lusoria.schema.database.build import write_database
+        from lusoria.schema.build import write_database
 
         write_database(folder, result, assembled, published=False)
     (folder / CODE).write_text(code(), encoding="utf-8")

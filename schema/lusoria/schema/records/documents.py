@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from lusoria.schema.catalogue.records.base import (
+from lusoria.schema.records.base import (
     RANGE,
     Day,
     DocumentRef,

@@ -36,7 +36,7 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import groupby, pairwise
 
-from lusoria.schema.catalogue.records import Counted, InCopy, Locator
+from lusoria.schema.records import Counted, InCopy, Locator
 
 SEGMENTATION = 1
 """The number of this way of cutting; a change of it changes all accounts."""

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from lusoria.schema.catalogue.records.base import OfFile, Record, RulesetRef, Sha256, Unique
+from lusoria.schema.records.base import OfFile, Record, RulesetRef, Sha256, Unique
 
 Count = Annotated[int, Field(ge=0)]
 Interval = Annotated[list[float], Field(min_length=2, max_length=2)]

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from lusoria.schema.catalogue.records.base import (
+from lusoria.schema.records.base import (
     Age,
     Basis,
     Date,

@@ -9,19 +9,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.catalogue.addressing import address
-from lusoria.schema.catalogue.derived import with_derived
-from lusoria.schema.catalogue.files import OF_A_GAME, TOP, CatalogueFile, of_kind, read_files
-from lusoria.schema.catalogue.model import Catalogue, GameRecords
-from lusoria.schema.catalogue.names import Names
-from lusoria.schema.catalogue.records import Record
-from lusoria.schema.catalogue.topics import filled, touched, with_games
-from lusoria.schema.catalogue.yaml_source import list_at, records_at
+from lusoria.schema.addressing import address
 from lusoria.schema.checks import consistency, rules
 from lusoria.schema.checks.accounts import check_accounts, check_covered, check_readings
 from lusoria.schema.checks.editorial import check_editorial
 from lusoria.schema.checks.wording import unclear, unseen
+from lusoria.schema.derived import with_derived
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
+from lusoria.schema.model import Catalogue, GameRecords
+from lusoria.schema.reading.files import OF_A_GAME, TOP, CatalogueFile, of_kind, read_files
+from lusoria.schema.reading.names import Names
+from lusoria.schema.reading.topics import filled, touched, with_games
+from lusoria.schema.reading.yaml_source import list_at, records_at
+from lusoria.schema.records import Record
 
 
 def read_catalogue(data_dir: Path) -> Catalogue:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from lusoria.schema.catalogue.addressing import address, resolve
-from lusoria.schema.catalogue.files import CatalogueFile
-from lusoria.schema.catalogue.records.base import Unique
-from lusoria.schema.catalogue.references import Found, names_given
+from lusoria.schema.addressing import address, resolve
 from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, meant
+from lusoria.schema.reading.files import CatalogueFile
+from lusoria.schema.reading.references import Found, names_given
+from lusoria.schema.records.base import Unique
 
 IN_A_GAME = ("locus", "clause", "example")
 """Kinds of records whose names count within their game; elsewhere they are `game/name`."""

@@ -9,8 +9,8 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from lusoria.schema.catalogue.records.base import OfFile, Ref, Unique
-from lusoria.schema.catalogue.yaml_source import Way, is_open
+from lusoria.schema.reading.yaml_source import Way, is_open
+from lusoria.schema.records.base import OfFile, Ref, Unique
 
 Mark = Ref | Unique | OfFile
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.verify.proof import JudgedExample
+from lusoria.schema.proof import JudgedExample
 
 Stage = dict[str, Any]
 """The values of a row of the table `stage`, those apart that its example and its place give."""

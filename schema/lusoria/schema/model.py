@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.playable.digests import together
-from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.addressing import address, clashing, game_of, merged, resolve
-from lusoria.schema.catalogue.records.documents import How
-from lusoria.schema.catalogue.records.play import State
+from lusoria.schema import records
+from lusoria.schema.addressing import address, clashing, game_of, merged, resolve
 from lusoria.schema.mistakes import Mistake, Origin
+from lusoria.schema.records.documents import How
+from lusoria.schema.records.play import State
 
 Bearing = Mapping[int, Mapping[str, How]]
 """Of each sentence of a document, the loci on which it bears, as game/locus, and how."""
