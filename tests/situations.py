@@ -49,7 +49,7 @@ def situations(name: str, seed: int, count: int) -> Iterator[Situation]:
     """Out of games played at random; at tables, half of them with the men strewn about."""
     draw = Random(f"{name} {seed}")
     table = game(name).state
-    throws, weights = zip(*table.throws(), strict=True)
+    throws, weights = zip(*table.dice.throws(), strict=True)
     chances = [float(weight) for weight in weights]
 
     def thrown() -> list[int]:

@@ -133,7 +133,7 @@ def test_both_hosts_find_the_same_plays(name: str) -> None:
     ruleset = ruleset_of(name)
     compiled, draw = Compiled(ruleset), Random(name)
     state = state_of(name)
-    throws = [throw for throw, _ in state.throws()]
+    throws = [throw for throw, _ in state.dice.throws()]
     state.start()
     side = 0
     for _ in range(60):

@@ -60,7 +60,7 @@ class _Count:
             self.paths += 1
             return
         here = self.state.snapshot()
-        throws = [throw for throw, _ in self.state.throws()]
+        throws = [throw for throw, _ in self.state.dice.throws()]
         share = part / max(1, len(throws))
         for i, throw in enumerate(throws):
             self.state.restore(here)

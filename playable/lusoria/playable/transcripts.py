@@ -10,7 +10,7 @@ from typing import Any
 from lusoria.playable import families, host
 from lusoria.playable.engine.loop import LOGGED, LONGEST
 from lusoria.playable.records import head_of
-from lusoria.playable.state import DiceState, GameState, write_cast, write_throw
+from lusoria.playable.state import GameState, write_cast, write_throw
 from lusoria.playable.verdicts import SIDES, result_of
 
 NUMBERS = [f"{number}. " for number in range(1, LONGEST + 1)]
@@ -26,7 +26,7 @@ class Transcriber:
         self.state: GameState[Any] = families.state(assembled["family"])(assembled, running)
         self.head = "".join(f"{key}: {value}\n" for key, value in head_of(assembled).items())
         self.net = f", net {sha256(net).hexdigest()[:12]}" if net else ""
-        self.numbers = self.state.dice.numbers if isinstance(self.state, DiceState) else 0
+        self.numbers = self.state.dice.numbers
         self.plays_cast = any(self.state.begins(cast)[1] for cast, _ in self.state.casts())
         self.black = f"start: {self.state.write(self.state.start('black'))}\n"
         self.turns: dict[tuple[int, ...], str] = {}

@@ -96,7 +96,7 @@ class Player:
             values.extend(value for _, value in found[:most])
             return [self.ruleset.state.steps_found(play) for play, _ in found[:most]]
 
-        plays = self.ruleset.found(search, position, throw, history=history)
+        plays = self.ruleset.find_plays(search, position, throw, history=history)
         values = values or [0] * len(plays)
         return [(play, value / ONE) for play, value in zip(plays, values, strict=True)]
 

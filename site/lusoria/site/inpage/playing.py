@@ -255,11 +255,11 @@ def picture(ruleset: Ruleset, shown: Any, asked: Request) -> str:
 def dice(ruleset: Ruleset, asked: Request) -> tuple[draw.Die, ...]:
     """The dice of a throw, used ones dimmed; where nothing was thrown, those that are left."""
     throw, state = asked.get("throw"), ruleset.state
-    if not throw or not hasattr(state, "dice"):
+    if not throw or not state.dice.count:
         return ()
     given = ruleset.given(asked.get("given_in") or asked["position"], throw)
     left = numbers_left(given, asked.get("played") or ())
-    shows = state.read_throw(throw) if throw != NO_THROW else given
+    shows = state.dice.read(throw) if throw != NO_THROW else given
     if state.dice.counted:
         return draw.thrown(state.dice, shows, left) if throw != NO_THROW else ()
     if len(shows) < len(given) <= MOST_DICE and set(given) == set(shows):

@@ -6,20 +6,7 @@ from collections.abc import Sequence
 
 from lusoria.playable import judging, reasons
 from lusoria.playable.errors import InputError
-from lusoria.playable.families.grid.board import (
-    EMPTY,
-    IN_MOTION,
-    KIND,
-    LEAP,
-    LIFT,
-    MADE,
-    MUST,
-    OUTSIDE,
-    PLACE,
-    SAME,
-    STEP,
-    toward,
-)
+from lusoria.playable.families.grid import board as cells
 from lusoria.playable.families.grid.rules import FROM_HAND, TO_OFF, name_of
 from lusoria.playable.families.grid.state import State, step_from
 from lusoria.playable.hooks import BoundRule
@@ -58,11 +45,11 @@ class Judge(judging.Judge[State]):
 
     def _may_stop(self) -> bool:
         """Whether the turn may end with what has been played of it."""
-        if self.state.board[MADE] == 0:
+        if self.state.board[cells.MADE] == 0:
             return self.state.plays(self.side, begun=True) == []
         if self.state.recurs(self.side):
             return False
-        return not self.state.kinds_next(self.side) & MUST or not self._steps_now()
+        return not self.state.kinds_next(self.side) & cells.MUST or not self._steps_now()
 
     def _steps_now(self) -> list[int]:
         """The steps that may be made now on the way to the end of a legal turn."""
@@ -111,12 +98,12 @@ class Judge(judging.Judge[State]):
             reason = reasons.forbidden(self.written(move), self.facts(grounds))
             clauses = clause_ids(recurring)
             return Fault("forbidden", clauses, reason, grounds, len(attempt.steps))
-        if not state.board[MADE]:
+        if not state.board[cells.MADE]:
             clauses = self._one_step
-        elif state.kinds_next(side) & PLACE:
+        elif state.kinds_next(side) & cells.PLACE:
             clauses = self._called_at("place")
         else:
-            clauses = clause_ids(b for b in state.at("again") if state.ask(b, side) & MUST)
+            clauses = clause_ids(b for b in state.at("again") if state.ask(b, side) & cells.MUST)
         return Fault("incomplete", clauses, steps=attempt.steps)
 
     def falls_short(self, steps: Sequence[int], other: Sequence[int], instead: str) -> str:
@@ -143,13 +130,13 @@ class Judge(judging.Judge[State]):
         origin, goal = move
         if goal == TO_OFF:
             if self.speaking("lift", origin):
-                return LIFT, None
-            return LIFT, self._not_permitted("lift", move, origin)
-        if self.state.board[goal] != EMPTY:
+                return cells.LIFT, None
+            return cells.LIFT, self._not_permitted("lift", move, origin)
+        if self.state.board[goal] != cells.EMPTY:
             reason = f"{self.written(move)} leads to {name_of(goal)}, which is not empty"
-            return STEP, Fault("no-such-move", self._called_at("reach"), reason)
+            return cells.STEP, Fault("no-such-move", self._called_at("reach"), reason)
         if origin == FROM_HAND:
-            return PLACE, None
+            return cells.PLACE, None
         return self._reaching(move)
 
     def _reaching(self, move: Move) -> tuple[int, Fault | None]:
@@ -163,25 +150,25 @@ class Judge(judging.Judge[State]):
         ways = state.program.way(board, side, origin)
         here = self.written(move)
         for direction in range(8):
-            step = toward(board, direction)
+            step = cells.toward(board, direction)
             far, rest = divmod(goal - origin, step)
             between = [origin + step * i for i in range(1, far)]
-            if rest or far < 1 or any(board[square] == OUTSIDE for square in between):
+            if rest or far < 1 or any(board[square] == cells.OUTSIDE for square in between):
                 continue
             if not ways >> direction & 1:
                 break
-            taken = [square for square in between if board[square] != EMPTY]
+            taken = [square for square in between if board[square] != cells.EMPTY]
             if not taken and far <= state.program.reach(board, side, origin):
-                return STEP, None
+                return cells.STEP, None
             if far != 2 or not taken:
                 what = f"passes {name_of(taken[0])}" if taken else f"goes {far} squares"
                 reason = f"{here} {what}; no rule lets the piece go so"
-                return STEP, Fault("no-such-move", self._called_at("reach"), reason)
+                return cells.STEP, Fault("no-such-move", self._called_at("reach"), reason)
             if state.program.leap(board, side, origin, taken[0]):
-                return LEAP, None
-            return LEAP, self._not_permitted("leap", move, taken[0])
+                return cells.LEAP, None
+            return cells.LEAP, self._not_permitted("leap", move, taken[0])
         reason = f"{here} is in no direction in which the piece goes"
-        return STEP, Fault("no-such-move", clause_ids(self.speaking("way", origin)), reason)
+        return cells.STEP, Fault("no-such-move", clause_ids(self.speaking("way", origin)), reason)
 
     def _not_permitted(self, hook: str, move: Move, place: int) -> Fault:
         """The finding on a leap or a lift of what stands on a place, which no rule permits."""
@@ -196,17 +183,17 @@ class Judge(judging.Judge[State]):
         """What keeps a turn from going on with a step; None, if it may, or is only to be begun."""
         kinds, here = self.state.kinds_next(self.side), self.written(move)
         placing = self._called_at("place")
-        if kind == PLACE and kinds & PLACE:
+        if kind == cells.PLACE and kinds & cells.PLACE:
             return None
-        if kind == PLACE:
+        if kind == cells.PLACE:
             reason = f"{here} sets down one man more than a turn does"
             return Fault("no-such-move", placing or self._one_step, reason)
-        if not self.state.board[MADE]:
+        if not self.state.board[cells.MADE]:
             return None
-        if kinds & PLACE:
+        if kinds & cells.PLACE:
             reason = f"the turn goes on with another man from the hand, not with {here}"
             return Fault("no-such-move", placing, reason)
-        same = not kinds & SAME or move[0] == self.state.board[IN_MOTION]
+        same = not kinds & cells.SAME or move[0] == self.state.board[cells.IN_MOTION]
         if kinds & kind and same:
             return None
         reason = f"the turn is over before {here}"
@@ -231,10 +218,10 @@ class Judge(judging.Judge[State]):
         """The rules that forbid a step for how the men stand before it, and what they say of it."""
         origin, goal = move
         asked: list[tuple[str, list[BoundRule]]] = []
-        if kind != PLACE and self.state.kinds_next(self.side) & PLACE:
+        if kind != cells.PLACE and self.state.kinds_next(self.side) & cells.PLACE:
             asked.append(("place", self.speaking("place")))
-        if kind in (STEP, LEAP):
-            self.state.board[KIND] = kind
+        if kind in (cells.STEP, cells.LEAP):
+            self.state.board[cells.KIND] = kind
             asked.append(("stay", self.speaking("stay", origin)))
             asked.append(("avoid", self.speaking("avoid", origin, goal)))
         grounds = [

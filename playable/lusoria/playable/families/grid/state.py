@@ -7,30 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.core import Board
 from lusoria.playable.errors import InputError
-from lusoria.playable.families.grid.board import (
-    ARMY,
-    EMPTY,
-    FILES,
-    HAND,
-    IN_MOTION,
-    KEY,
-    KIND,
-    LEADER_AT,
-    LEADERS_IN_HAND,
-    LEAP,
-    LEAPS_MADE,
-    LIFT,
-    MADE,
-    OUTSIDE,
-    PLACE,
-    QUIET,
-    RANKS,
-    STEP,
-    TAKEN,
-    TURN_CELLS,
-    in_hand,
-    own,
-)
+from lusoria.playable.families.grid import board as cells
 from lusoria.playable.families.grid.rules import FROM_HAND, PIECES, TO_OFF, name_of, place_named
 from lusoria.playable.families.grid.scratch import MOST_POSITIONS, STACK, TOP, step_of
 from lusoria.playable.notation.grids import (
@@ -65,12 +42,12 @@ class State(GameState[GridPosition]):
     def __init__(self, assembled: Mapping[str, Any], program: Any) -> None:
         super().__init__(assembled, program)
         board = self.board
-        self.files, self.ranks = board[FILES], board[RANKS]
+        self.files, self.ranks = board[cells.FILES], board[cells.RANKS]
         self.squares = squares(self.files, self.ranks)
-        self.armies = (board[ARMY], board[ARMY + 1])
-        self.hands = any(board[HAND : LEADERS_IN_HAND + 2])
-        leaders = any(board[LEADERS_IN_HAND : LEADER_AT + 2])
-        self._leader_in_hand = bool(board[LEADERS_IN_HAND])
+        self.armies = (board[cells.ARMY], board[cells.ARMY + 1])
+        self.hands = any(board[cells.HAND : cells.LEADERS_IN_HAND + 2])
+        leaders = any(board[cells.LEADERS_IN_HAND : cells.LEADER_AT + 2])
+        self._leader_in_hand = bool(board[cells.LEADERS_IN_HAND])
         self._letters = "Mm" + "Bb" * self.program.BINDS + "Kk" * leaders
         self._keys: dict[str, tuple[int, int]] = {}
         self.keys = self.program.KEYS_SHOWN
@@ -123,13 +100,14 @@ class State(GameState[GridPosition]):
         """What stands on the board, with this side to move, and what else there is to say of it."""
         board = self.board
         men = {name: PIECES[board[place_named(name)]] for name in self.squares}
-        quiet = {QUIET_KEY: str(board[QUIET])} if QUIET_KEY in self.keys and board[QUIET] else {}
+        tells_quiet = QUIET_KEY in self.keys and board[cells.QUIET]
+        quiet = {QUIET_KEY: str(board[cells.QUIET])} if tells_quiet else {}
         return GridPosition(
             self.files,
             self.ranks,
-            {name: letter for name, letter in men.items() if letter != PIECES[EMPTY]},
+            {name: letter for name, letter in men.items() if letter != PIECES[cells.EMPTY]},
             mover,
-            (in_hand(board, 0), in_hand(board, 1)) if self.hands else None,
+            (cells.in_hand(board, 0), cells.in_hand(board, 1)) if self.hands else None,
             {**quiet, **(state or {})},
         )
 
@@ -144,42 +122,42 @@ class State(GameState[GridPosition]):
     def _set_up(self, position: GridPosition) -> None:
         """Set the men up at the beginning of a turn."""
         board = self.board
-        for cell in range(256, TURN_CELLS):
+        for cell in range(256, cells.TURN_CELLS):
             board[cell] = 0
         for name in self.squares:
-            board[place_named(name)] = EMPTY
+            board[place_named(name)] = cells.EMPTY
         for name in self.squares:
             if name in position.men:
                 piece = PIECES.index(position.men[name])
                 self.program.put(board, place_named(name), piece)
         for side, men in enumerate(position.hands or (0, 0)):
-            waits = self._leader_in_hand and men > 0 and not board[LEADER_AT + side]
-            board[LEADERS_IN_HAND + side] = int(waits)
-            board[HAND + side] = men - int(waits)
-        board[QUIET] = int(position.state.get(QUIET_KEY, 0))
+            waits = self._leader_in_hand and men > 0 and not board[cells.LEADER_AT + side]
+            board[cells.LEADERS_IN_HAND + side] = int(waits)
+            board[cells.HAND + side] = men - int(waits)
+        board[cells.QUIET] = int(position.state.get(QUIET_KEY, 0))
         self.program.begin_turn(board)
 
     def _recall_step(self, written: Written) -> None:
         """Remember a step of this turn; its men are where it has left them."""
-        quiet = self.board[QUIET]
+        quiet = self.board[cells.QUIET]
         origin, goal = self._places(written)
         kind = self._kind_of(written)
         self.program.begin_step(self.board, step_from(kind, origin, goal))
-        self.board[QUIET] = quiet
-        self.board[TAKEN] = len(written.takes) or int(kind == LIFT)
-        self.board[LEAPS_MADE] += int(kind == LEAP)
-        self.board[IN_MOTION] = goal if kind in (STEP, LEAP) else 0
+        self.board[cells.QUIET] = quiet
+        self.board[cells.TAKEN] = len(written.takes) or int(kind == cells.LIFT)
+        self.board[cells.LEAPS_MADE] += int(kind == cells.LEAP)
+        self.board[cells.IN_MOTION] = goal if kind in (cells.STEP, cells.LEAP) else 0
 
     def _kind_of(self, written: Written) -> int:
         """The kind of a step that has been made: a leap goes to the next square but one."""
         origin, goal = self._places(written)
         if origin == FROM_HAND:
-            return PLACE
+            return cells.PLACE
         if goal == TO_OFF:
-            return LIFT
+            return cells.LIFT
         files = abs(origin % 16 - goal % 16)
         ranks = abs(origin // 16 - goal // 16)
-        return LEAP if self.program.LEAPS and max(files, ranks) == 2 else STEP
+        return cells.LEAP if self.program.LEAPS and max(files, ranks) == 2 else cells.STEP
 
     # Positions that have been.
 
@@ -205,7 +183,7 @@ class State(GameState[GridPosition]):
         if text not in self._keys:
             position = self.read_leniently(text)
             self._set_up(position)
-            self._keys[text] = self.board[KEY], len(self.played(position))
+            self._keys[text] = self.board[cells.KEY], len(self.played(position))
         return self._keys[text]
 
     def _is_kept(self, made_before: int, made: int) -> bool:
@@ -224,7 +202,7 @@ class State(GameState[GridPosition]):
 
     def times_met(self) -> int:
         """How often the position on the board has been kept."""
-        return self.program.times_met(self.work, self.board[KEY])
+        return self.program.times_met(self.work, self.board[cells.KEY])
 
     def played(self, position: GridPosition) -> tuple[Written, ...]:
         """The steps that the mover has made in this turn. Raises InputError."""
@@ -246,8 +224,8 @@ class State(GameState[GridPosition]):
         return bool(self.played(laid))
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
-        quiet = snapshot[QUIET] if QUIET_KEY in self.keys else 0
-        return (*snapshot[:256], *snapshot[HAND : LEADERS_IN_HAND + 2], quiet)
+        quiet = snapshot[cells.QUIET] if QUIET_KEY in self.keys else 0
+        return (*snapshot[:256], *snapshot[cells.HAND : cells.LEADERS_IN_HAND + 2], quiet)
 
     def key(self) -> tuple[int, ...]:
         return tuple(self.snapshot())
@@ -258,7 +236,7 @@ class State(GameState[GridPosition]):
         The side that has moved last is asked first; then, whether the mover can do anything.
         """
         answer, clauses = outcome(self, (1 - mover, mover))
-        if answer or not self.at("stuck") or self.board[MADE] or self.can_play(mover):
+        if answer or not self.at("stuck") or self.board[cells.MADE] or self.can_play(mover):
             return answer, clauses
         answers = ((self.ask(b, 1 - mover), b.clause) for b in self.at("stuck"))
         return next(((answer, (clause,)) for answer, clause in answers if answer), (0, ()))
@@ -277,10 +255,10 @@ class State(GameState[GridPosition]):
         return self.program.kinds_next(self.board, side)
 
     def open_steps(self, side: int) -> list[int]:
-        kind = self.board[KIND]
+        kind = self.board[cells.KIND]
         self.program.start(self.work)
         self.program.spread(self.board, self.work, side, self.kinds_next(side))
-        self.board[KIND] = kind
+        self.board[cells.KIND] = kind
         return self.work[STACK : STACK + self.work[TOP]]
 
     def ends(self, step: int) -> Move:
@@ -288,8 +266,8 @@ class State(GameState[GridPosition]):
 
     def men(self, side: int, place: int) -> int:
         if place == FROM_HAND:
-            return in_hand(self.board, side)
-        return int(own(self.board, side, place))
+            return cells.in_hand(self.board, side)
+        return int(cells.own(self.board, side, place))
 
     def name(self, place: int) -> str:
         return name_of(place)
@@ -315,15 +293,15 @@ class State(GameState[GridPosition]):
         gone = [
             square
             for square in range(256)
-            if before[square] > OUTSIDE
+            if before[square] > cells.OUTSIDE
             and before[square] & 1 != side
-            and self.board[square] == EMPTY
+            and self.board[square] == cells.EMPTY
         ]
         return self.written(step, gone)
 
     def written(self, step: int, taken: Sequence[int]) -> Written:
         origin, goal = map(name_of, self.ends(step))
-        return Written(origin, goal, () if step >> 16 == LIFT else tuple(map(name_of, taken)))
+        return Written(origin, goal, () if step >> 16 == cells.LIFT else tuple(map(name_of, taken)))
 
     def made(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[Step, ...]:
         return tuple(Step(step.origin, step.goal, takes=step.takes) for step in written)
@@ -346,19 +324,19 @@ class State(GameState[GridPosition]):
         board = self.board
         owner = 1 - side if goal == TO_OFF else side
         if origin == FROM_HAND and goal != TO_OFF:
-            if not in_hand(board, side):
+            if not cells.in_hand(board, side):
                 raise InputError(f"step {count}: the side to move has no man in hand", what="play")
-        elif not own(board, owner, origin):
+        elif not cells.own(board, owner, origin):
             raise InputError(
                 f"step {count}: {SIDES[owner]} has no piece on {written.origin}", what="play"
             )
-        if goal != TO_OFF and board[goal] != EMPTY:
+        if goal != TO_OFF and board[goal] != cells.EMPTY:
             raise InputError(f"step {count}: {written.goal} is not empty", what="play")
         if origin == FROM_HAND or goal == TO_OFF:
             return step_from(self._kind_of(written), origin, goal)
         between, rest = divmod(origin + goal, 2)
-        leaps = not rest and board[between] > OUTSIDE
-        return step_from(LEAP if leaps else STEP, origin, goal)
+        leaps = not rest and board[between] > cells.OUTSIDE
+        return step_from(cells.LEAP if leaps else cells.STEP, origin, goal)
 
     def midst(self, position: GridPosition, steps: Sequence[Written]) -> GridPosition:
         made = [*self.played(position), *self._force(SIDES.index(position.mover), steps)]

@@ -7,22 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.tables.board import (
-    ACCOUNT,
-    ARMY,
-    COURSE,
-    COURSES,
-    FLAG_NAMES,
-    FLAGS,
-    KEY,
-    LAST,
-    LEFT,
-    OFF,
-    PINNED,
-    SIDE,
-)
+from lusoria.playable.families.tables import board as cells
 from lusoria.playable.notation.paths import FALLING, PathPosition, Step
-from lusoria.playable.state import Dice, DiceState, outcome
+from lusoria.playable.state import Dice, DiceState
 
 if TYPE_CHECKING:
     from lusoria.playable.draw import Marks, Scene
@@ -37,21 +24,22 @@ FACES = 6
 class State(DiceState):
     """A tables game on its board. A step is place + 32 * number."""
 
-    places = ("bar", *map(str, range(1, LAST + 1)), "off")
-    side_cells = SIDE
-    flag_names = FLAG_NAMES
+    places = ("bar", *map(str, range(1, cells.LAST + 1)), "off")
+    side_cells = cells.SIDE
+    flag_names = cells.FLAG_NAMES
+    asks_both = True
 
     def __init__(self, assembled: Mapping[str, Any], program: Any) -> None:
         super().__init__(assembled, program)
-        self.armies = (self.board[ARMY], self.board[ARMY + 1])
+        self.armies = (self.board[cells.ARMY], self.board[cells.ARMY + 1])
         self.flags = self.program.FLAGS_SHOWN
         self.pins = self.program.PINS
-        self.course = cast("Course", COURSES[self.board[COURSE]])
-        self.dice = Dice(self.program.dice(), tuple(range(1, FACES + 1)), False)
-        self.cast = Dice(1, self.dice.faces, False)
-        facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]
+        self.course = cast("Course", cells.COURSES[self.board[cells.COURSE]])
+        self.dice = Dice(self.program.dice(), tuple(range(1, FACES + 1)))
+        self.cast = Dice(1, self.dice.faces)
+        facing = [self.program.facing(self.board, point) for point in range(1, cells.LAST + 1)]
         self.across = {str(point): str(theirs) for point, theirs in enumerate(facing, 1)}
-        shares = any(self._may_share(point, facing[point - 1]) for point in range(2, LAST + 1))
+        shares = any(self._may_share(point, theirs) for point, theirs in enumerate(facing[1:], 2))
         self.facing = self.across if self.pins or not shares else None
 
     # Positions.
@@ -66,13 +54,13 @@ class State(DiceState):
 
     def clear(self) -> None:
         super().clear()
-        self.board[COURSE] = COURSES.index(self.course)
+        self.board[cells.COURSE] = cells.COURSES.index(self.course)
 
     def lay_unseen(self, position: PathPosition) -> None:
         super().lay_unseen(position)
         for side in (0, 1):
             for place in position.pinned[side]:
-                self.board[SIDE * side + PINNED] |= 1 << self.numbers[place]
+                self.board[cells.SIDE * side + cells.PINNED] |= 1 << self.numbers[place]
 
     def pinned(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
         if not self.pins:
@@ -85,7 +73,7 @@ class State(DiceState):
 
     def is_pinned(self, side: int, place: int) -> bool:
         """Whether men of a side lie pinned on a place."""
-        return self.board[SIDE * side + PINNED] >> place & 1 == 1
+        return self.board[cells.SIDE * side + cells.PINNED] >> place & 1 == 1
 
     def settle(self, side: int) -> None:
         if self.pins:
@@ -93,7 +81,7 @@ class State(DiceState):
 
     def set_shown(self, side: int) -> None:
         for b in self.at("arrive") if self.flags else ():
-            for point in range(1, LAST + 1):
+            for point in range(1, cells.LAST + 1):
                 if b.rule.flag and self.men(side, point) and self._ask_on(b, side) >> point & 1:
                     self.call(b.rule.function.__name__, side, point, *b.values)
 
@@ -104,24 +92,18 @@ class State(DiceState):
         return int(self.call(bound.rule.on, side, *bound.values_on(2)))
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
-        pinned = (PINNED, SIDE + PINNED)
-        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,), pinned)
-        left = (snapshot[LEFT],) if self.has_stages else ()
-        return (*(snapshot[cell] for part in cells for cell in part), *left)
+        men = (count for side in (0, 1) for count in snapshot[self._cells(side)])
+        beside = [cells.FLAGS, cells.PINNED, cells.SIDE + cells.PINNED]
+        beside += [cells.LEFT] * self.has_stages
+        return (*men, *(snapshot[cell] for cell in beside))
 
     def key(self) -> tuple[int, ...]:
-        return self.board[KEY], self.board[LEFT], self.program.last_from(self.board)
-
-    def over(self, mover: int) -> bool:
-        return self.ended(1 - mover) or self.ended(mover)
-
-    def result(self, mover: int) -> tuple[int, tuple[str, ...]]:
-        return outcome(self, (1 - mover, mover))
+        return self.board[cells.KEY], self.board[cells.LEFT], self.program.last_from(self.board)
 
     # Throws and steps.
 
     def give_numbers(self, numbers: Sequence[int]) -> None:
-        self.board[ACCOUNT] = self.board[LEFT] = 0
+        self.board[cells.ACCOUNT] = self.board[cells.LEFT] = 0
         for number in numbers:
             self.program.give(self.board, number, 1)
 
@@ -144,22 +126,22 @@ class State(DiceState):
         return [
             place + 32 * number
             for number in self.numbers_left()
-            for place in range(OFF)
+            for place in range(cells.OFF)
             if self.movable(side, number) >> place & 1
         ]
 
     def ends(self, step: int) -> tuple[int, int]:
-        return step & 31, min((step & 31) + (step >> 5), OFF)
+        return step & 31, min((step & 31) + (step >> 5), cells.OFF)
 
     def number_of(self, step: int) -> int:
         return step >> 5
 
     def tells_number(self, step: int) -> bool:
-        return self.has_stages and (step & 31) + (step >> 5) > OFF
+        return self.has_stages and (step & 31) + (step >> 5) > cells.OFF
 
     def force(self, side: int, steps: Sequence[Step]) -> None:
         super().force(side, steps)
-        self.board[LEFT] = 0  # the steps are taken to have used up all numbers
+        self.board[cells.LEFT] = 0  # the steps are taken to have used up all numbers
 
     def move_man(self, side: int, origin: int, goal: int) -> bool:
         if goal > origin:

@@ -66,7 +66,7 @@ class Judge(DiceJudge[State]):
         """Whether any throw of the dice leads where this one does not."""
         here = self.state.snapshot()
         found = False
-        for throw, _ in self.state.throws():
+        for throw, _ in self.state.dice.throws():
             with suppress(IndexError):  # a table of values on trial may be too short for the dice
                 self.state.give(throw)
                 found = found or bool(self._led(move))

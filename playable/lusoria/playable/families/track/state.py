@@ -10,28 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lusoria.playable.core import Board
 from lusoria.playable.engine.throwing import BLACK, WHITE
 from lusoria.playable.errors import InputError
-from lusoria.playable.families.track.board import (
-    ARMY,
-    CHANGING,
-    COUNT,
-    COUNTED,
-    FACE,
-    FACES,
-    FLAG_NAMES,
-    FLAGS,
-    FORGOTTEN,
-    HAND,
-    LEFT,
-    LENGTH,
-    LIST_NAMES,
-    NO_SQUARE,
-    NOWHERE,
-    OFF,
-    OVER,
-    SIDE,
-    SQUARE,
-    WHOLE,
-)
+from lusoria.playable.families.track import board as cells
 from lusoria.playable.families.track.game import BEYOND_ALL
 from lusoria.playable.families.track.scratch import CHOICES_AT
 from lusoria.playable.notation.paths import PathPosition
@@ -40,8 +19,6 @@ from lusoria.playable.state import Dice, DiceState, few_enough
 from lusoria.playable.verdicts import SIDES
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.scene import Spot
     from lusoria.playable.draw.track import Board as DrawnBoard
@@ -62,19 +39,21 @@ MOST_LISTED = 7
 class State(DiceState):
     """A track game on its board. A step is origin, goal and number, in eight bits each."""
 
-    flag_names = FLAG_NAMES
-    side_cells = SIDE
+    flag_names = cells.FLAG_NAMES
+    side_cells = cells.SIDE
     most_number = MOST_NUMBER
 
     def __init__(self, assembled: Mapping[str, Any], program: Any) -> None:
         super().__init__(assembled, program)
-        self.armies = (self.board[ARMY], self.board[ARMY + 1])
-        self.length = self.board[LENGTH]
+        self.armies = (self.board[cells.ARMY], self.board[cells.ARMY + 1])
+        self.length = self.board[cells.LENGTH]
         self.places = ("hand", *map(str, range(1, self.length + 1)), "off")
-        self.flags = tuple(flag for flag in self.program.FLAGS_SHOWN if flag in FLAG_NAMES)
-        self.lists = list_keys(self.program.FLAGS_SHOWN)
-        self.dice = thrown(self.board)
-        self.cast = self.dice.sums
+        self.flags = tuple(flag for flag in self.program.FLAGS_SHOWN if flag in cells.FLAG_NAMES)
+        noted = zip(cells.LIST_NAMES, (FORGETS, OVERS), strict=True)
+        self.lists = tuple(
+            key for name, pair in noted if name in self.program.FLAGS_SHOWN for key in pair
+        )
+        self.dice = self.cast = thrown(self.board)
         self.facing = self._exclusive()
         self.start()
 
@@ -82,14 +61,14 @@ class State(DiceState):
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        return {name: OFF if name == "off" else n for n, name in enumerate(self.places)}
+        return {name: cells.OFF if name == "off" else n for n, name in enumerate(self.places)}
 
     def name(self, place: int) -> str:
-        return "off" if place == OFF else self.places[place]
+        return "off" if place == cells.OFF else self.places[place]
 
     def squares(self, side: int) -> list[int]:
         """The squares of a side's path, in order."""
-        first = SQUARE + SIDE * side + 1
+        first = cells.SQUARE + cells.SIDE * side + 1
         return self.board[first : first + self.length]
 
     def _exclusive(self) -> dict[str, str | None]:
@@ -110,7 +89,7 @@ class State(DiceState):
     def _may_join(self, side: int, place: int, theirs: int) -> bool:
         """Whether a man may come to stand on a place beside one or two men of the enemy."""
         for enemies in (1, 2):
-            for origin in (HAND, place % self.length + 1):
+            for origin in (cells.HAND, place % self.length + 1):
                 self.clear()
                 for _ in range(enemies):
                     self.program.put(self.board, 1 - side, theirs)
@@ -129,38 +108,67 @@ class State(DiceState):
 
     def read(self, text: str) -> PathPosition:
         read = super().read(text)
-        check_lists(read.state, self.lists, self.length, text)
+        for key in (key for key in self.lists if key in read.state):
+            places = read.state[key].split(",")
+            if len(places) > MOST_LISTED or not all(
+                place.isdigit() and 1 <= int(place) <= self.length for place in places
+            ):
+                raise InputError(
+                    f"found {key}={read.state[key]}",
+                    text,
+                    text.lower().find(key) + len(key) + 2,
+                    expected=f"up to {MOST_LISTED} places from 1 to {self.length}, as in {key}=6,7",
+                    what="position",
+                )
         return read
 
     def unseen(self) -> dict[str, str]:
-        return super().unseen() | written_lists(self.program, self.board, self.lists)
+        lists = {key: self._listed(key) for key in self.lists}
+        written = {k: ",".join(map(str, sorted(places))) for k, places in lists.items() if places}
+        return super().unseen() | written
+
+    def _listed(self, key: str) -> list[int]:
+        """Return the places that the board has under the key of a list."""
+        if key in FORGETS:
+            return self._unpacked(cells.FORGOTTEN + FORGETS.index(key))
+        side = OVERS.index(key)
+        squares = [number - 1 for number in self._unpacked(cells.OVER + side)]
+        over = [square for square in squares if self.call("lies_over", side, square)]
+        return [self.call("on_square", side, square) for square in over]
+
+    def _unpacked(self, cell: int) -> list[int]:
+        """Return the numbers that a cell keeps in eight bits each."""
+        return list(self.board[cell].to_bytes(MOST_LISTED, "little").rstrip(b"\0"))
 
     def lay_unseen(self, position: PathPosition) -> None:
         super().lay_unseen(position)
-        lay_lists(self.program, self.board, position.state)
+        for key in position.state.keys() & {*FORGETS, *OVERS}:
+            for place in sorted(map(int, position.state[key].split(",")), reverse=key in FORGETS):
+                if key in FORGETS:
+                    self.call("forget", FORGETS.index(key), place)
+                else:
+                    side = OVERS.index(key)
+                    self.call("come_over", side, self.call("square_of", side, place))
 
     def set_shown(self, side: int) -> None:
         setting = [b for b in self.at("arrive") if b.rule.flag in self.flags] if self.flags else []
         for place in map(self.numbers.__getitem__, self._men(side) if setting else ()):
             self.program.lift(self.board, side, place)
             for b in setting:
-                self.call(b.rule.function.__name__, side, HAND, place, *b.values)
+                self.call(b.rule.function.__name__, side, cells.HAND, place, *b.values)
             self.program.put(self.board, side, place)
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
-        return (*snapshot[: 2 * SIDE], *snapshot[FLAGS:CHANGING])
+        return (*snapshot[: 2 * cells.SIDE], *snapshot[cells.FLAGS : cells.CHANGING])
 
     def key(self) -> tuple[int, int]:
-        return self.program.position_key(self.board), self.board[LEFT]
+        return self.program.position_key(self.board), self.board[cells.LEFT]
 
     # Throws.
 
-    def cast_chances(self) -> list[tuple[int, Fraction]]:
-        return self.dice.of_sums()
-
     def give_numbers(self, numbers: Sequence[int]) -> None:
         self.give(self.dice.shown[-1:] * self.dice.numbers)
-        whole = self.board[WHOLE]
+        whole = self.board[cells.WHOLE]
         self.program.clear_turn(self.board)
         if whole:
             self.program.give_split(self.board, sum(numbers))
@@ -170,8 +178,8 @@ class State(DiceState):
 
     def given(self) -> list[int]:
         """The numbers left, the larger first; of a total that may be split, what is left of it."""
-        left = self.board[LEFT]
-        if self.board[WHOLE]:
+        left = self.board[cells.LEFT]
+        if self.board[cells.WHOLE]:
             return [left] if left else []
         return sorted((byte - 1 for byte in left.to_bytes(16, "little") if byte), reverse=True)
 
@@ -200,7 +208,7 @@ class State(DiceState):
         for number in self.numbers_left():
             for origin in (place for place in range(self.length + 1) if self.men(side, place)):
                 goal = self.program.lead(self.board, side, origin, number)
-                if goal not in (NOWHERE, origin):
+                if goal not in (cells.NOWHERE, origin):
                     yield origin | goal << 8 | number << 16
 
     def ends(self, step: int) -> tuple[int, int]:
@@ -222,13 +230,14 @@ class State(DiceState):
 
     def safe(self) -> list[int]:
         """The squares on which some rule protects the men."""
-        given = [
-            pair
+        sets = [
+            value
             for b in self.bound
-            for pair in zip(b.rule.parameters.values(), b.values, strict=True)
+            for kind, value in zip(b.rule.parameters.values(), b.values, strict=True)
+            if kind == "squares"
         ]
-        sets = [value for kind, value in given if kind == "squares"]
-        return [s for s in range(NO_SQUARE) if any(self.program.within(each, s) for each in sets)]
+        within = self.program.within
+        return [s for s in range(cells.NO_SQUARE) if any(within(each, s) for each in sets)]
 
     def _drawn(self, position: PathPosition, look: str | None = None) -> Drawn:
         """A position laid on the board of this game."""
@@ -270,65 +279,5 @@ class State(DiceState):
 
 def thrown(board: Board) -> Dice:
     """The dice that a rule has laid down on a board."""
-    faces = tuple(board[FACE : FACE + board[FACES]])
-    return Dice(board[COUNT], faces, bool(board[COUNTED]))
-
-
-# Lists of places.
-
-
-def list_keys(noted: Sequence[str]) -> tuple[str, ...]:
-    """The keys with which a position lists places, by what rules of the ruleset note."""
-    pairs = zip(LIST_NAMES, (FORGETS, OVERS), strict=True)
-    return tuple(key for name, pair in pairs if name in noted for key in pair)
-
-
-def written_lists(program: Any, board: Board, known: Sequence[str]) -> dict[str, str]:
-    """What there is to say of a board, with the keys that the ruleset has."""
-    lists = {key: _listed(program, board, key) for key in known}
-    return {key: ",".join(map(str, sorted(places))) for key, places in lists.items() if places}
-
-
-def _listed(program: Any, board: Board, key: str) -> list[int]:
-    if key in FORGETS:
-        return _unpacked(board[FORGOTTEN + FORGETS.index(key)])
-    side = OVERS.index(key)
-    squares = [number - 1 for number in _unpacked(board[OVER + side])]
-    over = [square for square in squares if program.lies_over(board, side, square)]
-    return [program.on_square(board, side, square) for square in over]
-
-
-def _unpacked(numbers: int) -> list[int]:
-    """Numbers that are kept in eight bits each."""
-    return list(numbers.to_bytes(MOST_LISTED, "little").rstrip(b"\0"))
-
-
-def lay_lists(program: Any, board: Board, state: Mapping[str, str]) -> None:
-    """Note on a board what a position says."""
-    for key in state.keys() & {*FORGETS, *OVERS}:
-        for place in sorted(map(int, state[key].split(",")), reverse=key in FORGETS):
-            if key in FORGETS:
-                program.forget(board, FORGETS.index(key), place)
-            else:
-                side = OVERS.index(key)
-                program.come_over(board, side, program.square_of(board, side, place))
-
-
-def check_lists(state: Mapping[str, str], known: Sequence[str], length: int, position: str) -> None:
-    """Raise InputError unless all lists of a position can be noted, on a path of this length."""
-    for key, value in state.items():
-        places = value.split(",")
-        if key in known and (
-            len(places) > MOST_LISTED or not all(_on_path(place, length) for place in places)
-        ):
-            raise InputError(
-                f"found {key}={value}",
-                position,
-                position.lower().find(key) + len(key) + 2,
-                expected=f"up to {MOST_LISTED} places from 1 to {length}, as in {key}=6,7",
-                what="position",
-            )
-
-
-def _on_path(text: str, length: int) -> bool:
-    return text.isdigit() and 1 <= int(text) <= length
+    faces = tuple(board[cells.FACE : cells.FACE + board[cells.FACES]])
+    return Dice(board[cells.COUNT], faces, bool(board[cells.COUNTED]))
