@@ -1,4 +1,4 @@
-"""docs/add-a-game.md goes from a text to a game that stands: its commands make Irish again."""
+"""docs/guides/add-a-game.md goes from a text to a game that stands: its commands make Irish again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lusoria.schema.authoring import double_reading
 from lusoria.schema.authoring.yaml_text import as_yaml, entry_text
 from lusoria.schema.reading.yaml_source import read
 
-PAGE = (ROOT / "docs/add-a-game.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/guides/add-a-game.md").read_text(encoding="utf-8")
 COMMANDS = "".join(re.findall(r"^```sh\n(.*?)^```$", PAGE, re.M | re.S)).splitlines()
 WHOLE = CATALOGUE.data_dir
 DATA = Path("data")

@@ -1,4 +1,4 @@
-"""Deploying: the files of `deploy/` do what docs/deploying.md says, step by step, here."""
+"""Deploying: the files of `deploy/` do what docs/guides/deploying.md says, step by step, here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lusoria.site.cli.serve import serve as serve_command
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(path for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))
-TEXT = (ROOT / "docs" / "deploying.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "guides" / "deploying.md").read_text(encoding="utf-8")
 PLACE = "/srv/lusoria"
 
 needs_systemd = pytest.mark.skipif(

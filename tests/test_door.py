@@ -19,7 +19,7 @@ from tests.tree import ROOT, ROOTS
 import lusoria
 
 NAMES = set(lusoria._MODULES)  # type: ignore[attr-defined]
-DOCUMENT = ROOT / "docs" / "python.md"
+DOCUMENT = ROOT / "docs" / "reference" / "python.md"
 BACKGAMMON = "backgammon/modern"
 LOADED = "import sys, lusoria; print(*(name for name in sys.modules if 'lusoria' in name))"
 TOGETHER = """

@@ -1,4 +1,4 @@
-"""The database opens in whatever reads SQLite, as docs/database.md says: all tables, row by row."""
+"""The database opens in whatever reads SQLite, as docs/reference/database.md says: all tables, row by row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.tiny import tiny_build
 
 from lusoria.schema.tables import VIEWS, sorted_tables
 
-TEXT = (Path(__file__).parents[1] / "docs" / "database.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[1] / "docs" / "reference" / "database.md").read_text(encoding="utf-8")
 PACKAGES = (
     "duckdb==1.5.5",
     "duckdb-extensions==1.5.5",

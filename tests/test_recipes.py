@@ -1,4 +1,4 @@
-"""The recipes of docs/database.md have answers, and its bounds are those of the program."""
+"""The recipes of docs/reference/database.md have answers, and its bounds are those of the program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lusoria.site import server
 from lusoria.site.answers import KEYS
 from lusoria.site.plugin.opening import OPEN_NET
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "database.md"
+DOCUMENT = Path(__file__).parents[1] / "docs" / "reference" / "database.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
 AFTER = "Tables whose rows have a place"
 """What follows the recipes in the document."""

@@ -1,4 +1,4 @@
-"""docs/speed.md tells speed in turns that were played, and no other page has figures of its own."""
+"""docs/reference/speed.md tells speed in turns that were played, and no other page has figures of its own."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_figures_of_a_ruleset_agree() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "bootstrap.py", "docs/python.md", "docs/architecture.md"]
+    "page", ["README.md", "bootstrap.py", "docs/reference/python.md", "docs/architecture.md"]
 )
 def test_no_other_page_has_a_figure_of_speed_that_the_document_has_not(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")

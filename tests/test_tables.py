@@ -262,8 +262,8 @@ def test_sums_of_agreement_are_those_of_their_chapters() -> None:
 def test_readings_that_changed_between_two_builds_are_found(
     folder: Path, connection: sqlite3.Connection
 ) -> None:
-    """As docs/database.md says, of a build and one in which one choice rested on something else."""
-    text = (ROOT / "docs/database.md").read_text(encoding="utf-8")
+    """As docs/reference/database.md says, of a build and one in which one choice rested on something else."""
+    text = (ROOT / "docs/reference/database.md").read_text(encoding="utf-8")
     attach, query = re.findall(r"```sql\n(ATTACH .*?;)\n(.*?)```", text, re.S)[0]
     connection.execute(attach.replace("earlier.db", str(folder / "lusoria.db")))
     assert connection.execute(query).fetchall() == []

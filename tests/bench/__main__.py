@@ -1,4 +1,4 @@
-"""Measure all that docs/speed.md tells, and write it: `python -m tests.bench --write`.
+"""Measure all that docs/reference/speed.md tells, and write it: `python -m tests.bench --write`.
 
 Without `--write` the tables are only printed; `--quick` tries the command, with rough figures. It
 takes some five minutes on a quiet machine. The peers are not dependencies of lusoria: `pip install
@@ -25,7 +25,7 @@ from tests.playing import ASSEMBLED, PLAIN
 from lusoria.playable.bulk import GENERATOR, Kernel
 from lusoria.playable.engine import loop
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "speed.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "speed.md"
 PLACE = re.compile(r"(?s)(<!-- tests\.bench begins -->\n)(.*)(<!-- tests\.bench ends -->)")
 BACKGAMMON = "backgammon/modern"
 OURS = "lusoria, compiled, random"
@@ -182,7 +182,7 @@ def main() -> None:
     """Measure and print; write the document if that is asked."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="try it: figures mean nothing")
-    parser.add_argument("--write", action="store_true", help="write docs/speed.md")
+    parser.add_argument("--write", action="store_true", help="write docs/reference/speed.md")
     options = parser.parse_args()
     seconds = 0.04 if options.quick else 1.0
     parts = [describe_machine(options.quick)]

@@ -11,7 +11,7 @@ A family is a package with these modules, all typed against what stands here:
   and the board as a picture. It is all that is loaded to ask a ruleset whose program is known.
 * `judging`: `Judge`, a subclass of `playable.judging.Judge`: why a step cannot be made, in words.
 
-`families.register` makes a family known. `docs/add-a-family.md` goes through one.
+`families.register` makes a family known. `docs/guides/add-a-family.md` goes through one.
 """
 
 from __future__ import annotations

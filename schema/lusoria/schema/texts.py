@@ -17,7 +17,7 @@ A line that begins as an item of a list, with a number and a full stop, is one u
 A print without pages is cited by the paragraphs of its document.
 
 An extract of a copy that has lines marks each block with the line on which it begins:
-`[3] (L3493) …`, `## Verkehr   (L3485)`; docs/documents.md has the whole form. Paragraphs are
+`[3] (L3493) …`, `## Verkehr   (L3485)`; docs/guides/documents.md has the whole form. Paragraphs are
 counted in it from 1, anew in each chapter that the document names:
 
 * a block counts, whatever it is made of: prose, a list, a table, a quotation;

@@ -71,7 +71,7 @@ def _listed(found: Sequence[Rule]) -> Iterator[str]:
             yield wrapped(f"{rule.name}({given}) at {' and '.join(rule.hooks)}", 6, "  ")
             yield wrapped(rule.sentence, INDENT)
         yield ""
-    yield f"{len(found)} rules; docs/add-a-rule.md tells how to write one"
+    yield f"{len(found)} rules; docs/guides/add-a-rule.md tells how to write one"
 
 
 MOMENTS = {
