@@ -1,4 +1,4 @@
-"""docs/guides/add-a-game.md goes from a text to a game that stands: its commands make Irish again."""
+"""docs/guides/add-a-game.md goes from a text to a game: its commands make Irish again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where passages stand: paragraphs are counted as docs/guides/documents.md says, and lines beside them."""
+"""Paragraphs are counted as docs/guides/documents.md says, and lines beside them."""
 
 from __future__ import annotations
 

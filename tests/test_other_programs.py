@@ -1,4 +1,4 @@
-"""The database opens in whatever reads SQLite, as docs/reference/database.md says: all tables, row by row."""
+"""Whatever reads SQLite opens the database, as docs/reference/database.md says."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from pathlib import Path
 import pytest
 from tests.building import whole_build
 from tests.tiny import tiny_build
+from tests.tree import ROOT
 
 from lusoria.schema.tables import VIEWS, sorted_tables
 
-TEXT = (Path(__file__).parents[1] / "docs" / "reference" / "database.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs/reference/database.md").read_text(encoding="utf-8")
 PACKAGES = (
     "duckdb==1.5.5",
     "duckdb-extensions==1.5.5",

@@ -1,4 +1,4 @@
-"""The recipes of docs/reference/database.md have answers, and its bounds are those of the program."""
+"""The recipes of docs/reference/database.md have answers, and its bounds are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/reference/speed.md tells speed in turns that were played, and no other page has figures of its own."""
+"""docs/reference/speed.md tells speed in turns played; no other page has figures of its own."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ def test_sums_of_agreement_are_those_of_their_chapters() -> None:
 def test_readings_that_changed_between_two_builds_are_found(
     folder: Path, connection: sqlite3.Connection
 ) -> None:
-    """As docs/reference/database.md says, of a build and one in which one choice rested on something else."""
+    """As docs/reference/database.md asks, of a build and one in which a choice was changed."""
     text = (ROOT / "docs/reference/database.md").read_text(encoding="utf-8")
     attach, query = re.findall(r"```sql\n(ATTACH .*?;)\n(.*?)```", text, re.S)[0]
     connection.execute(attach.replace("earlier.db", str(folder / "lusoria.db")))

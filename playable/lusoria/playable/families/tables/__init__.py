@@ -6,7 +6,8 @@ the function that holds it.
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
 none of them by name: it calls the hooks of `hooks.py`, which are written for each ruleset as
 calls of just the rules that its clauses name, in the ruleset's order. A rule takes what its hook
-hands it, and then its own parameters from the clause's `with:`. `docs/reference/hooks.md` lists the hooks.
+hands it, and then its own parameters from the clause's `with:`. `docs/reference/hooks.md` lists the
+hooks.
 
 A *side* is 0 (white) or 1 (black), a *number* one number of the throw. Sets of points are integers,
 bit *k* for point *k* of the side handed over; `land` and `enter` speak of where the man arrives,

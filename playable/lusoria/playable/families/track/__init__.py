@@ -10,7 +10,8 @@ two places, and a man of one's own is beside another only on the same place.
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
 none of them by name: it calls the hooks of `hooks.py`, which are written for each ruleset as
 calls of just the rules that its clauses name, in the ruleset's order. A rule takes what its hook
-hands it, and then its own parameters from the clause's `with:`. `docs/reference/hooks.md` lists the hooks.
+hands it, and then its own parameters from the clause's `with:`. `docs/reference/hooks.md` lists the
+hooks.
 
 A *side* is 0 (white) or 1 (black), a *number* one number that was given. A path may have more
 places than an integer has bits, so that rules answer for one step at a time. `the first` is the
