@@ -8,18 +8,10 @@ from typing import Any
 
 from tests.rows import row
 
-from lusoria.schema.tables import Game, Relation
+from lusoria.schema.tables import Relation
 from lusoria.site.edition import Edition
 from lusoria.site.pages.clauses import answers, distinguishing_example, matrix, result
-from lusoria.site.pages.games import (
-    Kin,
-    Tie,
-    differences,
-    drawing,
-    family,
-    of_programs_alone,
-    prose,
-)
+from lusoria.site.pages.games import PROSE, Kin, Tie, draw_family, list_differences, list_kin
 from lusoria.site.things.clause import Reading, Witness
 from lusoria.site.things.document import becomes, copies
 from lusoria.site.things.locus import Apparatus, Standing
@@ -33,38 +25,37 @@ def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = F
 
 def test_a_game_s_family_has_what_it_says_and_what_others_say_of_it(edition: Edition) -> None:
     """That latrunculi came from polis is said on both sides; of tavli only its parts say it."""
-    found = {each.name: each for each in family(edition, edition.game["polis"])}
+    found = {each.name: each for each in list_kin(edition, "polis")}
     assert [tie.kind for tie in found["Ludus latrunculorum"].ties] == ["descendant"]
-    parts = {each.game: each for each in family(edition, edition.game["long-nardy"])}
+    parts = {each.game: each for each in list_kin(edition, "long-nardy")}
     assert [(t.kind, t.turned) for t in parts["nard"].ties] == [("ancestor", False)]
-    turned = {each.game: each for each in family(edition, edition.game["gul-bara"])}
+    turned = {each.game: each for each in list_kin(edition, "gul-bara")}
     assert [(t.kind, t.turned) for t in turned["acey-deucey"].ties] == [("similar", True)]
 
 
 def test_a_relation_that_only_names_a_game_leads_to_the_game_of_that_name(edition: Edition) -> None:
-    found = family(edition, edition.game["verquere"])
+    found = list_kin(edition, "verquere")
     fevga = [(k.game, t.called) for k in found for t in k.ties if t.row.to_name == "Moultezim"]
     assert fevga == [("fevga", "Moultezim")]
     assert len({each.name for each in found}) == len(found)
 
 
 def test_a_name_that_several_games_bear_leads_to_none_of_them(edition: Edition) -> None:
-    found = family(edition, edition.game["irish"])
+    found = list_kin(edition, "irish")
     assert [each.game for each in found if each.name == "tavole reale"] == [None]
 
 
 def test_every_relation_stands_on_the_pages_of_both_games(edition: Edition) -> None:
-    families = {game.id: family(edition, game) for game in edition.game.all}
-    for relation in edition.relation.all:
+    families = {game.id: list_kin(edition, game.id) for game in edition.game.all}
+    for relation in edition.query("SELECT * FROM relation"):
         assert any(t.row == relation for k in families[relation.game] for t in k.ties)
         if relation.to_game:
             assert relation.game in {k.game for k in families[relation.to_game]}
 
 
 def test_the_drawn_family_has_a_line_for_each_game_and_says_its_status() -> None:
-    game = row(Game, id="g", name="A game", family="tables", summary="", status="playable")
-    drawn = drawing(
-        game,
+    drawn = draw_family(
+        "A game",
         [kin("Before", "b", "ancestor", "attested"), kin("Beside", None, "cousin", "inferred")],
         lambda key: f"../{key}/",
     )
@@ -80,21 +71,17 @@ def test_the_drawn_family_has_a_line_for_each_game_and_says_its_status() -> None
 def test_a_game_that_only_programs_play_says_how_much_of_its_questions_texts_answer(
     edition: Edition,
 ) -> None:
-    games = {game.id for game in edition.game.all}
-    alone = {g for g in games if of_programs_alone(edition.ruleset.by("game", g))}
-    assert "nard" in alone
-    assert not {"verquere", "backgammon"} & alone
-    for game in alone:
-        states = edition.execute(
-            "SELECT DISTINCT p.source, c.locus FROM stance t JOIN clause c ON c.id = t.clause "
-            "JOIN passage p ON p.id = t.passage JOIN source s ON s.id = p.source "
-            "WHERE c.game = :game AND s.kind <> 'program'",
-            game=game,
-        ).fetchall()
-        heard = prose(edition, game)
-        assert heard.sources >= len({source for source, _ in states})
-        assert len(edition.locus.by("game", game)) >= heard.questions
-        assert heard.questions >= len({locus for _, locus in states})
+    (alone,) = edition.query(
+        "SELECT count(DISTINCT p.source) AS sources, count(DISTINCT c.locus) AS questions "
+        "FROM stance t JOIN clause c ON c.id = t.clause JOIN passage p ON p.id = t.passage "
+        "JOIN source s ON s.id = p.source WHERE c.game = 'nard' AND s.kind <> 'program'"
+    )
+    (heard,) = edition.query(PROSE, game="nard")
+    assert heard.sources >= alone.sources
+    assert heard.questions >= alone.questions
+    for game, says in (("nard", True), ("verquere", False), ("backgammon", False)):
+        page = (edition.folder / f"site/game/{game}/index.html").read_text(encoding="utf-8")
+        assert ("No ruleset here follows a text yet" in page) == says
 
 
 def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -> None:
@@ -120,10 +107,10 @@ def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -
 
 def test_every_ruleset_stands_once_at_each_question_on_which_they_differ(edition: Edition) -> None:
     for game in edition.game.all:
-        plain = [edition.assembled[r.id] for r in edition.ruleset.by("game", game.id)]
-        for difference in differences(edition, game, plain):
-            told = [c.assembled for answer in difference.answers for c in answer.taken]
-            assert sorted([*told, *difference.without]) == sorted(row.id for row in plain)
+        names = sorted(row.name for row in edition.ruleset.by("game", game.id))
+        for difference in list_differences(edition, game.id):
+            told = [row.name for _, rows in difference.answers for row in rows]
+            assert sorted([*told, *difference.without]) == names
 
 
 def test_every_sentence_of_a_document_has_one_fate(edition: Edition) -> None:

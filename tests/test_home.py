@@ -50,16 +50,16 @@ def test_the_page_opens_with_a_play_that_one_ruleset_allows_and_another_forbids(
 
 def test_the_verdicts_are_those_of_the_interpreter(edition: Edition) -> None:
     example = edition.example[home.OPENING]
-    shown = home.dispute(edition)
+    shown = home.find_dispute(edition)
     assert shown is not None
-    assert shown.example == example
+    assert shown["example"].id == example.id
     assert example.position
     assert example.play
     verdicts = [
-        Playable(edition.data(each.shown.ruleset))
+        Playable(edition.data(shown[verdict]["judging"]))
         .judge(example.position, example.throw or "", example.play)
         .kind
-        for each in (shown.legal, shown.forbidden)
+        for verdict in ("legal", "forbidden")
     ]
     assert verdicts == ["legal", "forbidden"]
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.building import whole_build
 from tests.rows import row
 
-from lusoria.schema.tables import Evidence, Game, Place
-from lusoria.site.edition import Edition
-from lusoria.site.pages import atlas, evidence, timeline
+from lusoria.schema.tables import Evidence, Place
+from lusoria.site.build import Build
+from lusoria.site.pages import atlas, evidence
 
 LATRUNCULI = "ludus-latrunculorum"
 
@@ -55,21 +54,34 @@ def barred(page: Page) -> int:
     return page.locator("[data-bar]:not([hidden])").count()
 
 
-@cache
-def traces() -> list[timeline.Trace]:
-    """All that tells where or when a game was played."""
-    edition = Edition(whole_build())
-    return [trace for game in edition.game.all for trace in timeline.of_game(edition, game)]
+COUNT = """
+    SELECT count(*) AS traces FROM (
+        SELECT 'evidence' AS kind, e.game, e.not_before, e.not_after, latitude NOTNULL OR place IN (
+            SELECT id FROM place WHERE latitude NOTNULL AND coalesce(precision_km, 0) <= 1100
+        ) AS point FROM evidence e
+        UNION ALL SELECT 'date', game, not_before, not_after, 0 FROM game_date
+        UNION ALL SELECT 'place', g.game, NULL, NULL,
+            p.latitude NOTNULL AND coalesce(p.precision_km, 0) <= 1100
+        FROM game_place g JOIN place p ON p.id = g.place
+        UNION ALL SELECT DISTINCT 'source', c.game, s.not_before, s.not_after, s.csl LIKE '%' || (
+            SELECT '"publisher-place": "' || name || '"' FROM place
+            WHERE point_means = 'town' AND s.csl LIKE '%"publisher-place": "' || name || '"%'
+        ) || '%'
+        FROM coverage c JOIN source s ON s.id = c.source
+        WHERE c.coverage = 'answers' AND c.written_of IS NULL
+        AND s.kind IN ('manuscript', 'text', 'rules-text', 'encyclopedia')
+        AND coalesce(s.not_before, s.not_after) NOTNULL
+    ) WHERE """
 
 
-def known(wanted: Callable[[timeline.Trace], object] = bool) -> int:
-    """How much of it has a property."""
-    return sum(bool(wanted(trace)) for trace in traces())
+def known(condition: str = "true", **values: object) -> int:
+    """How much of what tells where or when a game was played meets a condition in SQL."""
+    count: int = Build(whole_build()).query(COUNT + condition, **values)[0].traces
+    return count
 
 
-def within(first: int, last: int) -> Callable[[timeline.Trace], bool]:
-    """Whether something may be of these years."""
-    return lambda trace: bool((y := trace.years) and y[0] <= last and y[1] >= first)
+DATED = "coalesce(not_before, not_after) NOTNULL"
+WITHIN = "coalesce(not_before, not_after) <= :last AND coalesce(not_after, not_before) >= :first"
 
 
 def set_years(page: Page, first: int, last: int) -> None:
@@ -87,8 +99,8 @@ def test_all_records_are_there_without_javascript(browser: Browser, host: str) -
         page = context.new_page()
         page.goto("map/")
         assert listed(page) == known()
-        assert pinned(page) == placed(page) == known(lambda trace: trace.point)
-        assert barred(page) == known(lambda trace: trace.years)
+        assert pinned(page) == placed(page) == known("point")
+        assert barred(page) == known(DATED)
         expect(page.locator("form.filter")).to_be_hidden()
         expect(page.locator(".zoom")).to_be_hidden()
 
@@ -98,9 +110,9 @@ def test_the_years_filter_map_list_and_timeline_alike(page: Page) -> None:
     assert pinned(page) == placed(page)
     assert listed(page) == known()
     set_years(page, 100, 200)
-    then = known(within(100, 200))
+    then = known(WITHIN, first=100, last=200)
     assert barred(page) == then > 0
-    assert listed(page) == then + known(lambda trace: not trace.years)
+    assert listed(page) == then + known(f"NOT ({DATED})")
     assert pinned(page) == placed(page) <= listed(page)
     page.get_by_label("only what is dated").check()
     assert listed(page) == then == barred(page)
@@ -111,7 +123,7 @@ def test_the_years_filter_map_list_and_timeline_alike(page: Page) -> None:
 
 def test_the_address_holds_the_game_and_the_years(page: Page) -> None:
     page.goto(f"map/?game={LATRUNCULI}&from=100&to=300")
-    assert 0 < listed(page) < known(lambda trace: trace.game.id == LATRUNCULI)
+    assert 0 < listed(page) < known("game = :game", game=LATRUNCULI)
     expect(page.locator(".lane:not([hidden])")).to_have_count(1)
     set_years(page, 50, 300)
     assert page.url.endswith(f"map/?game={LATRUNCULI}&from=50&to=300")
@@ -122,7 +134,8 @@ def test_the_address_holds_the_game_and_the_years(page: Page) -> None:
 
 
 def playable() -> list[str]:
-    return [game.id for game in Edition(whole_build()).game.all if game.status == "playable"]
+    rows = Build(whole_build()).query("SELECT id FROM game WHERE status = 'playable'")
+    return [row.id for row in rows]
 
 
 def test_every_playable_game_can_be_chosen_and_stands_on_the_timeline(page: Page) -> None:
@@ -159,8 +172,7 @@ def test_the_prints_and_the_first_mention_of_verquere_stand_in_time(page: Page) 
     assert "First written mention, about the 14th century" in bars
     assert any("1698" in bar and bar.startswith("Suite du Trictrac") for bar in bars)
     page.locator("select[name=kind]").select_option("source")
-    sources = [trace for trace in traces() if trace.kind == "source"]
-    assert listed(page) == sum(trace.game.id == "verquere" for trace in sources)
+    assert listed(page) == known("kind = 'source' AND game = 'verquere'")
     assert page.url.endswith("map/?game=verquere&kind=source")
 
 
@@ -224,18 +236,9 @@ def test_what_was_found_at_a_place_is_told_from_what_stands_for_it() -> None:
 
 
 def test_bars_that_would_overlap_stand_in_rows_of_their_own() -> None:
-    records = [
-        found(1, not_before=-99, not_after=100),
-        found(2, not_before=1, not_after=50),
-        found(3, not_before=200),
-        found(4),
-    ]
     span = atlas.Years(-199, 300)
-    game = row(Game, id="g", name="G")
-    lane = timeline.lane(game, [timeline.of_evidence(game, each) for each in records], span)
-    assert [bar.spot.row for bar in lane.bars] == [0, 1, 0]
-    assert [bar.ends for bar in lane.bars] == [True, True, False]
-    assert lane.rows == 2
+    bars = span.stretches([(-99, 100), (1, 50), (200, 200)])
+    assert [bar.row for bar in bars] == [0, 1, 0]
     assert span.marks() == [(40.08, "AD 1")]
 
 

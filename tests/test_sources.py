@@ -144,8 +144,8 @@ def test_a_circle_is_cut() -> None:
 def test_the_stemma_is_drawn_the_same_whatever_the_order() -> None:
     rows = [owes("d", "b"), owes("b", "a"), owes("d", "a", "claims")]
     sources = {key: source(key) for key in "abd"}
-    drawn = stemma.picture(sources, rows, lambda key: f"../source/{key}/")
-    again = stemma.picture(dict(reversed(sources.items())), rows, lambda key: f"../source/{key}/")
+    drawn = stemma.draw_graph(sources, rows)
+    again = stemma.draw_graph(dict(reversed(sources.items())), rows)
     assert drawn == again
     assert drawn.count("<rect") == 3
     assert drawn.count("<path") == 3
@@ -157,7 +157,7 @@ def test_the_stemma_is_drawn_the_same_whatever_the_order() -> None:
 def test_a_box_of_an_undated_source_holds_its_siglum_only() -> None:
     undated = source("u")
     undated.not_before = None
-    drawn = stemma.picture({"u": undated, "b": source("b")}, [owes("u", "b")], str)
+    drawn = stemma.draw_graph({"u": undated, "b": source("b")}, [owes("u", "b")])
     assert drawn.count("<text") == 3
     assert "n. d." not in drawn
 
@@ -177,7 +177,7 @@ def test_the_nested_list_tells_every_tie_once_and_no_source_twice_in_full() -> N
             )
         ]
 
-    assert told(stemma.twigs(sources, rows)) == [
+    assert told(stemma.list_twigs(sources, rows)) == [
         "a",
         " b copies",
         "  d copies",
@@ -188,7 +188,7 @@ def test_the_nested_list_tells_every_tie_once_and_no_source_twice_in_full() -> N
 
 def test_a_circle_stands_in_the_nested_list() -> None:
     rows = [owes("a", "b"), owes("b", "a")]
-    [top] = stemma.twigs({key: source(key) for key in "ab"}, rows)
+    [top] = stemma.list_twigs({key: source(key) for key in "ab"}, rows)
     assert [twig.elsewhere for twig in top.twigs[0].twigs] == [True]
 
 

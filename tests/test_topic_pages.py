@@ -19,9 +19,9 @@ from lusoria.schema.build import build
 from lusoria.schema.questions import questions
 from lusoria.site.edition import Edition
 from lusoria.site.pages.finding import FILE
+from lusoria.site.pages.games import FEWEST, find_likenesses, list_partings
 from lusoria.site.pages.topics import matrix
 from lusoria.site.pages.writing import write_site
-from lusoria.site.things.game import FEWEST, likenesses, nearest, partings
 from lusoria.site.things.topic import asked, unheard
 
 pytestmark = pytest.mark.tiny
@@ -149,18 +149,16 @@ def test_a_cell_of_the_matrix_leads_to_the_clause(shared: Path) -> None:
 
 
 def test_kinship_is_counted_between_the_rulesets_that_answer_most_alike(of_both: Edition) -> None:
-    found = likenesses(of_both, "tiny")
-    (like,) = found.values()
-    assert (like.ruleset.id, like.other.id) == ("tiny/plain", "other/plain")
+    (like,) = find_likenesses(of_both)["tiny"].values()
+    assert (like.ruleset, like.other) == ("tiny/plain", "other/plain")
     assert (like.alike, like.both) == (1, 2)
-    (part,) = partings(of_both, like)
-    assert (part.topic, part.one) == ("closed", "A point is closed by one or more men.")
+    ((one, other),) = list_partings(of_both, like.ruleset, like.other)
+    assert (one.topic, one.says) == ("closed", "A point is closed by one or more men.")
     sql = questions()["topics_of_two_rulesets"].sql
-    rows = of_both.execute(sql, one=like.ruleset.id, other=like.other.id)
+    rows = of_both.execute(sql, one=like.ruleset, other=like.other)
     asked = [(row[1], row[4], row[5]) for row in rows if row[4] and row[5] and not row[3]]
-    assert asked == [(part.topic, part.one, part.other)], "the question tells the same"
-    assert nearest(found) == [], "two questions are too few to call games near"
-    assert like.both < FEWEST
+    assert asked == [(one.topic, one.says, other.says)], "the question tells the same"
+    assert like.both < FEWEST, "two questions are too few to call games near"
 
 
 def test_what_a_source_claims_stands_beside_what_the_rules_say(shared: Path) -> None:

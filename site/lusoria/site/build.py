@@ -36,6 +36,12 @@ class Build:
         """Return the rows that answer a query, as tuples whose attributes are the columns."""
         return query(self.connection, sql, **values)
 
+    def row(self, table: str, key: str) -> Any:
+        """Return the row of a table whose id is the key. Raises KeyError if there is none."""
+        for row in self.query(f"SELECT * FROM {table} WHERE id = :key", key=key):
+            return row
+        raise KeyError(f"{table} {key}")
+
     def data(self, ruleset: str) -> dict[str, Any]:
         """Return the assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
         assembled: dict[str, Any] = json.loads(

@@ -84,7 +84,7 @@ class Live:
             first, *more = map(str, error.mistakes)
             others = f" (and {len(more)} more)" if more else ""
             notice = f"{first}{others}; until this is mended, the last good pages are shown"
-        if self._site is None or build.folder != self._site.edition.folder:
+        if self._site is None or build.folder != self._site.build.folder:
             self._site = Site(Edition(build.folder), BESIDE_DATASETTE, runs=self._runs)
             readings = self._folder / READINGS
             readings.unlink(missing_ok=True)
@@ -117,7 +117,7 @@ class Live:
         for drawn in self._drawn:
             if address in drawn:
                 return drawn[address]
-        step = find_step(self._site.edition, address)
+        step = find_step(self._site.build, address)
         if step is None:
             return None
         self._count += 1

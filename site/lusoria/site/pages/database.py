@@ -9,41 +9,19 @@ says all of this in words.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import Markup
 from sqlalchemy import Table
 
-from lusoria.schema.questions import Question, recipes
+from lusoria.schema.questions import recipes
 from lusoria.schema.tables import sorted_tables
 from lusoria.site import addresses
-from lusoria.site.answers import Answer, Links, answered
-from lusoria.site.edition import Edition
+from lusoria.site.answers import Links, answered
 from lusoria.site.pages import svg
 from lusoria.site.pages.code import marked
 from lusoria.site.pages.site import Site
-
-
-def render_all(site: Site) -> None:
-    """Render the page of the database."""
-    refers = [each for table in sorted_tables() for each in references(table)]
-    to: dict[tuple[str, str], list[str]] = {}
-    for each in refers:
-        to.setdefault((each.table, each.column), []).append(each.to)
-    site.page(
-        "schema/",
-        "schema.html",
-        tables=site.edition.descriptions,
-        picture=picture(),
-        keys={table.name: [key.name for key in table.primary_key] for table in sorted_tables()},
-        to=to,
-        by={
-            table.name: sorted({each.table for each in refers if each.to == table.name})
-            for table in sorted_tables()
-        },
-    )
-
+from lusoria.site.plugin.metadata import read_meanings
 
 ROOMS: Mapping[str, str] = {
     "catalogue": "Games and sources",
@@ -58,8 +36,7 @@ BOLD, LETTER, HEAD, ROW, GAP, BETWEEN, TOP = 8.6, 6.3, 26, 17, 16, 84, 44
 boxes and between columns, the top."""
 
 
-@dataclass(frozen=True)
-class Reference:
+class Reference(NamedTuple):
     """A column that refers to a table."""
 
     table: str
@@ -72,8 +49,7 @@ class Reference:
         return self.column if self.column == self.to else f"{self.column} → {self.to}"
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A table where it stands in the drawing."""
 
     table: str
@@ -89,59 +65,64 @@ class Box:
         return HEAD + ROW * len(self.references) + (6 if self.references else 0)
 
 
-def rooms() -> dict[str, list[Table]]:
-    """The tables of each room, each after those that it refers to."""
-    found: dict[str, list[Table]] = {room: [] for room in ROOMS}
-    for table in sorted_tables():
-        found[table.info["module"]].append(table)
-    return found
+def render_all(site: Site) -> None:
+    """Render the page of the database."""
+    refers = [reference for table in sorted_tables() for reference in list_references(table)]
+    meanings = read_meanings(site.build.folder)
+    to: dict[tuple[str, str], list[str]] = {}
+    by: dict[str, set[str]] = {}
+    for reference in refers:
+        to.setdefault((reference.table, reference.column), []).append(reference.to)
+        by.setdefault(reference.to, set()).add(reference.table)
+    site.page(
+        "schema/",
+        "schema.html",
+        tables=meanings.tables,
+        columns=meanings.columns,
+        picture=draw_tables(),
+        keys={table.name: [key.name for key in table.primary_key] for table in sorted_tables()},
+        to=to,
+        by=by,
+    )
 
 
-def references(table: Table) -> list[Reference]:
-    """The references of a table, in the order of its columns."""
+def list_references(table: Table) -> list[Reference]:
+    """Return the references of a table, in the order of its columns."""
     return [
-        Reference(table.name, column.name, reference.column.table.name)
+        Reference(table.name, column.name, key.column.table.name)
         for column in table.columns
-        for reference in sorted(column.foreign_keys, key=lambda each: each.target_fullname)
+        for key in sorted(column.foreign_keys, key=lambda key: key.target_fullname)
     ]
 
 
-def picture() -> Markup:
-    """All tables as SVG. It repeats what the page says in words, so it is hidden from readers."""
-    boxes = _laid_out()
-    width = max(box.x + box.width for box in boxes.values()) + BETWEEN // 2
-    height = max(box.y + box.height for box in boxes.values()) + GAP
-    heads = [
-        svg.text("room", x, 24, ROOMS[room])
-        for room, x in {box.room: box.x for box in boxes.values()}.items()
-    ]
-    lines = [_line(box, i, boxes) for box in boxes.values() for i in range(len(box.references))]
-    parts = Markup("\n").join([*heads, *lines, *map(_box, boxes.values())])
-    return svg.drawing("entities", [parts], width, height)
+def draw_tables() -> Markup:
+    """Return all tables as SVG, column by column from the top.
 
-
-def _laid_out() -> dict[str, Box]:
-    """Every table's box, column by column from the top."""
+    The page says the same in words, so the drawing is hidden from readers of screens.
+    """
     boxes: dict[str, Box] = {}
-    x = 1
-    for room, tables in rooms().items():
-        y, width = TOP, _width(tables)
+    heads, x = [], 1
+    for room, name in ROOMS.items():
+        tables = [table for table in sorted_tables() if table.info["module"] == room]
+        widths = [LETTER * len(line.says) for table in tables for line in list_references(table)]
+        width = int(max([*widths, *(BOLD * len(table.name) for table in tables)])) + 18
+        heads.append(svg.text("room", x, 24, name))
+        y = TOP
         for table in tables:
-            box = Box(table.name, room, x, y, width, references(table))
+            box = Box(table.name, room, x, y, width, list_references(table))
             boxes[table.name] = box
             y += box.height + GAP
         x += width + BETWEEN
-    return boxes
+    lines = [
+        _draw_line(box, i, boxes) for box in boxes.values() for i in range(len(box.references))
+    ]
+    parts = Markup("\n").join([*heads, *lines, *map(_draw_box, boxes.values())])
+    bottom = max(box.y + box.height for box in boxes.values())
+    return svg.drawing("entities", [parts], x - BETWEEN // 2, bottom + GAP)
 
 
-def _width(tables: Sequence[Table]) -> int:
-    """How wide the boxes of a room are, so that the longest line has room."""
-    lines = [LETTER * len(each.says) for table in tables for each in references(table)]
-    return int(max([*lines, *(BOLD * len(table.name) for table in tables)])) + 18
-
-
-def _line(box: Box, number: int, boxes: Mapping[str, Box]) -> Markup:
-    """A line from a row of a box to the head of the box that it refers to."""
+def _draw_line(box: Box, number: int, boxes: Mapping[str, Box]) -> Markup:
+    """Return a line from a row of a box to the head of the box that it refers to."""
     reference = box.references[number]
     to = boxes[reference.to]
     y, end = box.y + HEAD + ROW * number + ROW // 2, to.y + HEAD // 2
@@ -153,22 +134,16 @@ def _line(box: Box, number: int, boxes: Mapping[str, Box]) -> Markup:
         x, into = (box.x + box.width, to.x - 5) if right else (box.x, to.x + to.width + 5)
         bend = BETWEEN * 0.75 * (1 if right else -1)
         way = f"M{x} {y}C{x + bend:g} {y} {into - bend:g} {end} {into} {end}"
-    point = _point(to, end, left=box.x < to.x)
+    tip, back = (to.x, to.x - 6) if box.x < to.x else (to.x + to.width, to.x + to.width + 6)
+    point = Markup('<path class="tip" d="M{t} {y}L{b} {u}V{d}Z"/>').format(
+        t=tip, y=end, b=back, u=end - 4, d=end + 4
+    )
     return Markup('<g class="to {room}"><path d="{way}"/>{point}</g>').format(
         room=to.room, way=way, point=point
     )
 
 
-def _point(to: Box, y: int, *, left: bool) -> Markup:
-    """The head of an arrow at the side of a box."""
-    right = to.x + to.width
-    tip, back = (to.x, to.x - 6) if left else (right, right + 6)
-    return Markup('<path class="tip" d="M{t} {y}L{b} {u}V{d}Z"/>').format(
-        t=tip, y=y, b=back, u=y - 4, d=y + 4
-    )
-
-
-def _box(box: Box) -> Markup:
+def _draw_box(box: Box) -> Markup:
     parts = [
         svg.box(box.x, box.y, box.width, box.height),
         svg.text("table", box.x + 9, box.y + 18, box.table),
@@ -184,25 +159,13 @@ FIRST = 3
 """How many rows of an answer are shown."""
 
 
-class Answered(NamedTuple):
-    """A recipe with its answer: the first rows in words, and how many rows there are."""
-
-    recipe: Question
-    teaches: Markup
-    answer: Answer
-    rows: int
-
-
 def render_recipes(site: Site) -> None:
-    """Render the page of recipes."""
-    answered = [_answered(site.edition, recipe) for recipe in recipes()]
-    site.page(RECIPES, "recipes.html", answered=answered)
-
-
-def _answered(edition: Edition, recipe: Question) -> Answered:
-    asked = edition.execute(recipe.in_sql)
-    rows = asked.fetchall()
-    first = [dict(zip(recipe.columns, row, strict=True)) for row in rows[:FIRST]]
+    """Render the page of recipes, each with what it teaches, its answer, and the count of rows."""
+    told = []
     links = Links(addresses.relative(RECIPES, ""))
-    answer = answered(links, edition.connection, recipe.columns, first, ())
-    return Answered(recipe, marked(recipe.teaches), answer, len(rows))
+    for recipe in recipes():
+        rows = site.build.connection.execute(recipe.in_sql).fetchall()
+        first = [dict(zip(recipe.columns, row, strict=True)) for row in rows[:FIRST]]
+        answer = answered(links, site.build.connection, recipe.columns, first, ())
+        told.append((recipe, marked(recipe.teaches), answer, len(rows)))
+    site.page(RECIPES, "recipes.html", answered=told)

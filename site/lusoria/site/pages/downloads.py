@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO, StringIO
 from tarfile import TarInfo
 from tarfile import open as tar
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from sqlalchemy import Boolean, Column, Float, Integer, Table
 
 from lusoria.schema.locations import DATABASE, RULESETS
 from lusoria.schema.tables import Description, sorted_tables
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages import formats
 from lusoria.site.pages.site import Site
 
@@ -40,12 +39,9 @@ LICENCE = {
     "title": "Creative Commons Attribution 4.0",
 }
 
-Rows = Sequence[Sequence[Any]]
 
-
-@dataclass(frozen=True)
-class Download:
-    """A file that can be downloaded, and what it holds."""
+class Download(NamedTuple):
+    """A file that can be downloaded: its size, and the bytes and the number of files it holds."""
 
     name: str
     says: str
@@ -56,10 +52,10 @@ class Download:
 
 
 def render_all(site: Site) -> None:
-    """Write the archives, and print the page that lists them."""
-    build = site.edition.folder
+    """Write the archives, and render the page that lists them."""
+    build = site.build.folder
     database = (build / DATABASE).read_bytes()
-    tables = package(site.edition)
+    tables = pack_tables(site.build)
     rulesets = {
         file.relative_to(build).as_posix(): file.read_bytes()
         for file in sorted((build / RULESETS).rglob("*.json"))
@@ -70,24 +66,20 @@ def render_all(site: Site) -> None:
         ("tables.zip", archived, tables, "Every table as CSV, and a Frictionless package"),
         ("rulesets.tar.xz", alike, rulesets, "The assembled rulesets, as JSON"),
     ):
-        packed = pack(files)
-        site.files[f"{FOLDER}/lusoria-{name}"] = packed
-        whole = sum(map(len, files.values()))
-        downloads.append(
-            Download(f"lusoria-{name}", says, len(packed), whole, len(files), _sha256(packed))
-        )
-    described = json.loads(tables[DESCRIBED_BY])
+        packed = site.files[f"{FOLDER}/lusoria-{name}"] = pack(files)
+        whole, digest = sum(map(len, files.values())), sha256(packed).hexdigest()
+        downloads.append(Download(f"lusoria-{name}", says, len(packed), whole, len(files), digest))
     site.page(
         f"{FOLDER}/",
         "downloads.html",
         downloads=downloads,
-        resources=described["resources"],
-        database=Download(DATABASE, "", len(database), 0, 1, _sha256(database)),
+        resources=json.loads(tables[DESCRIBED_BY])["resources"],
+        database={"name": DATABASE, "sha256": sha256(database).hexdigest()},
     )
 
 
 def archived(files: Mapping[str, bytes]) -> bytes:
-    """An archive of files, always the same for the same files."""
+    """Return a zip archive of files, always the same for the same files."""
     archive = BytesIO()
     with ZipFile(archive, "w") as packed:
         for name, content in files.items():
@@ -96,7 +88,7 @@ def archived(files: Mapping[str, bytes]) -> bytes:
 
 
 def alike(files: Mapping[str, bytes]) -> bytes:
-    """An archive of files that are much alike: a tenth of the size that `archived` would make."""
+    """Return a tar archive of files that are much alike: a tenth of the size of a zip archive."""
     archive = BytesIO()
     with tar(fileobj=archive, mode="w:xz", preset=1) as packed:
         for name, content in files.items():
@@ -106,102 +98,79 @@ def alike(files: Mapping[str, bytes]) -> bytes:
     return archive.getvalue()
 
 
-def _sha256(content: bytes) -> str:
-    return sha256(content).hexdigest()
-
-
-def package(edition: Edition) -> dict[str, bytes]:
-    """The files of the package by their names: its description, and a CSV file for each table."""
-    made: dict[str, bytes] = {}
-    resources = []
-    for table, rows in _tables(edition):
-        content = _csv(table, rows)
-        made[_path(table)] = content
-        resources.append(_resource(table, rows, content))
-    described = json.dumps(_described(edition.meta, resources), ensure_ascii=False, indent=1) + "\n"
-    return {DESCRIBED_BY: described.encode(), **made}
-
-
 def tables() -> list[Table]:
-    """The tables of the package, each after those that it refers to."""
+    """Return the tables of the package, each after those that it refers to."""
     return [table for table in sorted_tables() if table.name != Description.__table__.name]
 
 
-def _tables(edition: Edition) -> Iterator[tuple[Table, Rows]]:
-    """Each table with its rows in the order of their keys."""
+def pack_tables(build: Build) -> dict[str, bytes]:
+    """Return the files of the package: its description, and the rows of each table as CSV."""
+    files: dict[str, bytes] = {}
+    resources = []
     for table in tables():
         names = ", ".join(f'"{column.name}"' for column in table.columns)
         keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
         sql = f'SELECT {names} FROM "{table.name}" ORDER BY {keys}'
-        yield table, edition.execute(sql).fetchall()
-
-
-def _csv(table: Table, rows: Rows) -> bytes:
-    text = StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(column.name for column in table.columns)
-    writer.writerows(rows)
-    return text.getvalue().encode()
-
-
-def _path(table: Table) -> str:
-    return f"csv/{table.name}.csv"
-
-
-def _described(meta: Mapping[str, str], resources: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    return {
+        rows = build.connection.execute(sql).fetchall()
+        text = StringIO(newline="")
+        csv.writer(text).writerows([[column.name for column in table.columns], *rows])
+        path = f"csv/{table.name}.csv"
+        files[path] = text.getvalue().encode()
+        resources.append(
+            {
+                "profile": "tabular-data-resource",
+                "name": table.name,
+                "path": path,
+                "description": table.comment or "",
+                "format": "csv",
+                "mediatype": "text/csv",
+                "encoding": "utf-8",
+                "bytes": len(files[path]),
+                "hash": f"sha256:{sha256(files[path]).hexdigest()}",
+                "schema": _describe_table(table, rows),
+            }
+        )
+    described = {
         "profile": "tabular-data-package",
         "name": "lusoria",
-        "id": f"sha256:{meta['digest']}",
+        "id": f"sha256:{build.meta['digest']}",
         "title": "lusoria: a reference for the rules of historical games",
         "description": "Games, sources, clauses, rulesets and examples, a table each.",
-        "version": meta["version"],
+        "version": build.meta["version"],
         "licenses": [LICENCE],
         "contributors": [{"title": "The lusoria developers", "role": "author"}],
         "resources": resources,
     }
+    text_of_all = json.dumps(described, ensure_ascii=False, indent=1) + "\n"
+    return {DESCRIBED_BY: text_of_all.encode(), **files}
 
 
-def _resource(table: Table, rows: Rows, content: bytes) -> dict[str, Any]:
-    return {
-        "profile": "tabular-data-resource",
-        "name": table.name,
-        "path": _path(table),
-        "description": table.comment or "",
-        "format": "csv",
-        "mediatype": "text/csv",
-        "encoding": "utf-8",
-        "bytes": len(content),
-        "hash": f"sha256:{sha256(content).hexdigest()}",
-        "schema": {
-            "fields": [
-                _field(column, [row[place] for row in rows])
-                for place, column in enumerate(table.columns)
-            ],
-            "missingValues": [""],
-            "primaryKey": [column.name for column in table.primary_key],
-            "foreignKeys": list(_references(table)),
-        },
-    }
-
-
-def _field(column: Column[Any], values: Sequence[Any]) -> dict[str, Any]:
-    """A column: its type, its meaning, and whether a value always stands there."""
-    number = isinstance(column.type, Float)
-    integer = isinstance(column.type, (Integer, Boolean))
-    kind = "integer" if integer else "number" if number else "string"
-    always = not column.nullable and "" not in values
-    constraints = {"constraints": {"required": True}} if always else {}
-    return {"name": column.name, "type": kind, "description": column.comment or "", **constraints}
-
-
-def _references(table: Table) -> Iterator[dict[str, Any]]:
-    """The columns that refer to other rows, each alone or several together, by their names."""
-    found = []
+def _describe_table(table: Table, rows: Sequence[Sequence[Any]]) -> dict[str, Any]:
+    """Return the schema of a table: its fields, its key, and what refers to other rows."""
+    references = []
     for constraint in table.foreign_key_constraints:
         to = constraint.referred_table.name
         here = [element.parent.name for element in constraint.elements]
         there = [element.column.name for element in constraint.elements]
-        found.append((here, "" if to == table.name else to, there))
-    for fields, resource, others in sorted(found):
-        yield {"fields": fields, "reference": {"resource": resource, "fields": others}}
+        references.append((here, "" if to == table.name else to, there))
+    return {
+        "fields": [
+            _describe_field(column, [row[place] for row in rows])
+            for place, column in enumerate(table.columns)
+        ],
+        "missingValues": [""],
+        "primaryKey": [column.name for column in table.primary_key],
+        "foreignKeys": [
+            {"fields": fields, "reference": {"resource": resource, "fields": others}}
+            for fields, resource, others in sorted(references)
+        ],
+    }
+
+
+def _describe_field(column: Column[Any], values: Sequence[Any]) -> dict[str, Any]:
+    """Return the type and meaning of a column, and whether a value always stands there."""
+    integer = isinstance(column.type, (Integer, Boolean))
+    kind = "integer" if integer else "number" if isinstance(column.type, Float) else "string"
+    field = {"name": column.name, "type": kind, "description": column.comment or ""}
+    always = not column.nullable and "" not in values
+    return field | ({"constraints": {"required": True}} if always else {})

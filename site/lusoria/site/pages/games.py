@@ -6,26 +6,23 @@ What passages say of the look of a board is shown by a picture, if it is enough 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from lusoria.playable import families
 from lusoria.playable.draw import OF_LOOKS
 from lusoria.playable.ruleset import Ruleset as Playable
-from lusoria.schema import tables
-from lusoria.schema.tables import Game, GameDate, Place, Ruleset, Source
+from lusoria.schema.tables import Game, GameDate, Passage, Place, Relation, Ruleset, Source
 from lusoria.site import addresses, dating
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages import atlas, svg
 from lusoria.site.pages.boards import Boards
-from lusoria.site.pages.evidence import Record, located, of_game
+from lusoria.site.pages.evidence import located, of_game
 from lusoria.site.pages.site import Site
-from lusoria.site.things.game import likenesses, nearest, partings
 from lusoria.site.words import counted
 
 BEST_KNOWN = "backgammon"
@@ -37,13 +34,17 @@ PROGRAM = "program"
 MEN = re.compile(r"(\d+)@")
 IN_HAND = re.compile(r" (\d+)-\d+$")
 
+DATES = "SELECT * FROM game_date WHERE game = :game ORDER BY ordinal"
+PLACES = "SELECT * FROM game_place WHERE game = :game ORDER BY place, role"
+RULESETS = "SELECT * FROM ruleset WHERE game = :game ORDER BY ordinal"
+
 
 @dataclass(frozen=True)
 class Entry:
     """A game with what there is to choose by.
 
-    `sources` are those of its rulesets, None where one was made by an editor; `men` and `thrown`
-    tell with what it is played, by any of them. A reader has the `seat` in the first.
+    `rulesets` have their sources, None where one was made by an editor; `men` and `thrown` tell
+    with what the game is played, by any of them. A reader has the `seat` in the first.
     """
 
     game: Game
@@ -57,17 +58,15 @@ class Entry:
 
     @property
     def of_texts(self) -> list[tuple[Ruleset, Source | None]]:
-        """Its rulesets after texts or by editors, each with its source."""
-        return [(row, source) for row, source in self._rulesets if row.status != PROGRAM]
+        """Its rulesets after texts or by editors, with their sources."""
+        pairs = zip(self.rulesets, self.sources, strict=True)
+        return [(row, source) for row, source in pairs if row.status != PROGRAM]
 
     @property
     def of_programs(self) -> list[tuple[Ruleset, Source | None]]:
         """Those that tell what a program does."""
-        return [(row, source) for row, source in self._rulesets if row.status == PROGRAM]
-
-    @property
-    def _rulesets(self) -> Iterable[tuple[Ruleset, Source | None]]:
-        return zip(self.rulesets, self.sources, strict=True)
+        pairs = zip(self.rulesets, self.sources, strict=True)
+        return [(row, source) for row, source in pairs if row.status == PROGRAM]
 
     @property
     def special(self) -> str:
@@ -76,59 +75,47 @@ class Entry:
 
 
 def by_family(site: Site) -> list[tuple[str, list[Entry]]]:
-    """The games that can be played by their families, that with the most games first."""
-    edition = site.edition
-    found = {
-        family: [
-            entry(site, game) for game in sorted(games, key=lambda game: _place(edition, game))
-        ]
-        for family in families.names()
-        if (games := [g for g in edition.game.by("family", family) if g.status == "playable"])
-    }
-    return sorted(found.items(), key=lambda each: (-len(each[1]), each[0]))
+    """Return the playable games by their families, that with the most games first.
+
+    In a family the best known game stands first, then those with the most rulesets.
+    """
+    entries: dict[str, list[Entry]] = {family: [] for family in families.names()}
+    for game in site.build.query("SELECT * FROM game WHERE status = 'playable' ORDER BY name"):
+        entries[game.family].append(make_entry(site, game))
+    for of_family in entries.values():
+        of_family.sort(key=lambda entry: (entry.game.id != BEST_KNOWN, -len(entry.rulesets)))
+    known = [(family, of_family) for family, of_family in entries.items() if of_family]
+    return sorted(known, key=lambda pair: (-len(pair[1]), pair[0]))
 
 
 def to_come(site: Site) -> list[Entry]:
-    """The games whose rules are to come."""
-    return [entry(site, game) for game in site.edition.game.all if game.status != "playable"]
+    """Return the games whose rules are to come."""
+    sql = "SELECT * FROM game WHERE status <> 'playable' ORDER BY id"
+    return [make_entry(site, game) for game in site.build.query(sql)]
 
 
-def _place(edition: Edition, game: Game) -> tuple[bool, int, str]:
-    """Where a game stands in its family: the best known, then those with the most rulesets."""
-    return game.id != BEST_KNOWN, -len(edition.ruleset.by("game", game.id)), game.name
-
-
-def entry(site: Site, game: Game) -> Entry:
-    """A game as one chooses it."""
-    edition = site.edition
-    rulesets = edition.ruleset.by("game", game.id)
-    played = [row for row in edition.game_place.by("game", game.id) if row.role == "played"]
+def make_entry(site: Site, game: Game) -> Entry:
+    """Return a game as one chooses it."""
+    build, rulesets = site.build, site.build.query(RULESETS, game=game.id)
+    played = [row for row in build.query(PLACES, game=game.id) if row.role == "played"]
+    numbers = sorted({count_men(site.boards.start(row.id)) for row in rulesets})
+    men = "".join(counted(number, "man", "men") for number in numbers[:1])
+    if len(numbers) > 1:
+        men = f"{numbers[0]} to {numbers[-1]} men"
+    thrown = dict.fromkeys(describe_dice(site.ruleset(row.id)) for row in rulesets)
     return Entry(
         game,
-        first_date(edition.game_date.by("game", game.id)),
-        [edition.place[row.place] for row in played],
+        first_date(build.query(DATES, game=game.id)),
+        [build.row("place", row.place) for row in played],
         rulesets,
-        [edition.source[each.after_source] if each.after_source else None for each in rulesets],
-        _men(site, rulesets),
-        _thrown(site, rulesets),
+        [row.after_source and build.row("source", row.after_source) for row in rulesets],
+        men,
+        " or ".join(thrown),
         site.seat(rulesets[0].id) if rulesets else "",
     )
 
 
-def _men(site: Site, rulesets: Sequence[Ruleset]) -> str:
-    """How many men a side has by rulesets, in words."""
-    numbers = sorted({men(site.boards.start(each.id)) for each in rulesets})
-    if len(numbers) > 1:
-        return f"{numbers[0]} to {numbers[-1]} men"
-    return "".join(counted(number, "man", "men") for number in numbers)
-
-
-def _thrown(site: Site, rulesets: Sequence[Ruleset]) -> str:
-    """What is thrown by rulesets, in words."""
-    return " or ".join(dict.fromkeys(_thrown_with(site.ruleset(row.id)) for row in rulesets))
-
-
-def _thrown_with(ruleset: Playable) -> str:
+def describe_dice(ruleset: Playable) -> str:
     """Return what is thrown, in words: 2 dice, 7 cowries, no dice."""
     dice = getattr(ruleset.state, "dice", None)
     if not (dice and dice.count):
@@ -137,18 +124,20 @@ def _thrown_with(ruleset: Playable) -> str:
     return counted(dice.count, one, many)
 
 
-def first_date(dates: Sequence[GameDate]) -> GameDate | None:
-    """The earliest of the dates of a game; one without years only where there is no other."""
+def first_date(dates: Iterable[GameDate]) -> GameDate | None:
+    """Return the earliest date of a game; one without years only where there is no other."""
     return min(dates, key=dating.order, default=None)
 
 
-def men(start: str) -> int:
-    """How many men white has in a position, on the board and in hand."""
+def count_men(start: str) -> int:
+    """Return how many men white has in a position, on the board and in hand."""
     if "@" in start:
         return sum(map(int, MEN.findall(start.partition("/")[0])))
     in_hand = IN_HAND.search(start)
     return sum(map(str.isupper, start)) + (int(in_hand[1]) if in_hand else 0)
 
+
+# The family of a game
 
 TURNED: Mapping[str, str] = {
     "ancestor": "descendant",
@@ -172,8 +161,8 @@ WORDS: Mapping[str, str] = {
 }
 """What the other game is called, where the kind alone would not tell."""
 
-ABOVE = ("ancestor", "supersedes", "part-of")
-BELOW = ("descendant", "superseded-by", "has-part")
+ABOVE = {"ancestor", "supersedes", "part-of"}
+BELOW = {"descendant", "superseded-by", "has-part"}
 
 WIDTH = 340
 ROW = 52
@@ -184,15 +173,14 @@ ALONE = 34
 """The height of the box of the game itself."""
 
 
-@dataclass(frozen=True)
-class Tie:
+class Tie(NamedTuple):
     """One relation; `turned`: it is the other game whose record states it.
 
     `called` is the name that the record has for the other game, where it is not its own.
     """
 
     kind: str
-    row: tables.Relation
+    row: Relation
     turned: bool
     called: str | None = None
 
@@ -214,273 +202,289 @@ class Kin:
     def place(self) -> int:
         """Whether it stands above the game (-1), beside it (0) or below (1)."""
         kinds = {tie.kind for tie in self.ties}
-        return (1 if kinds & set(BELOW) else 0) - (1 if kinds & set(ABOVE) else 0)
-
-    @property
-    def status(self) -> str:
-        """The status of its first tie, by which its line is drawn."""
-        return self.ties[0].row.status
+        return bool(kinds & BELOW) - bool(kinds & ABOVE)
 
 
-def family(edition: Edition, game: tables.Game) -> Sequence[Kin]:
-    """The games that a game is related to: those before it, those beside it, those after it.
+def list_kin(build: Build, game: str) -> list[Kin]:
+    """Return the games that a game is related to: those before, those beside, those after it.
 
     A relation may name a game without its address; if one game alone is called so, it is meant.
     """
-    names = {each.id: each.name for each in edition.game.all}
-    bearers = _bearers(edition)
-    found: dict[str, Kin] = {}
-    for row in edition.relation.by("game", game.id):
+    names = dict(build.connection.execute("SELECT id, name FROM game"))
+    bearers: dict[str, set[str]] = {}
+    for row in build.query("SELECT name, game FROM name"):
+        bearers.setdefault(row.name.casefold(), set()).add(row.game)
+    kindred: dict[str, Kin] = {}
+    for row in build.query("SELECT * FROM relation WHERE game = :game ORDER BY ordinal", game=game):
         meant = bearers.get(row.to_name.casefold(), set())
-        to_game = row.to_game or (min(meant) if len(meant) == 1 and game.id not in meant else None)
+        to_game = row.to_game or (min(meant) if len(meant) == 1 and game not in meant else None)
         name = names[to_game] if to_game else row.to_name
-        kin = found.setdefault(to_game or row.to_name, Kin(name, to_game))
+        kin = kindred.setdefault(to_game or row.to_name, Kin(name, to_game))
         called = None if row.to_game or name == row.to_name else row.to_name
         kin.ties.append(Tie(row.kind, row, turned=False, called=called))
-    for row in edition.relation.by("to_game", game.id):
-        kin = found.setdefault(row.game, Kin(names[row.game], row.game))
+    sql = "SELECT * FROM relation WHERE to_game = :game ORDER BY ordinal, game"
+    for row in build.query(sql, game=game):
+        kin = kindred.setdefault(row.game, Kin(names[row.game], row.game))
         kind = TURNED.get(row.kind, row.kind)
         if kind not in {tie.kind for tie in kin.ties}:
             kin.ties.append(Tie(kind, row, turned=True))
-    return sorted(found.values(), key=lambda kin: kin.place)
+    return sorted(kindred.values(), key=lambda kin: kin.place)
 
 
-def _bearers(edition: Edition) -> Mapping[str, set[str]]:
-    """The games by each of their names."""
-    found: dict[str, set[str]] = {}
-    for name in edition.name.all:
-        found.setdefault(name.name.casefold(), set()).add(name.game)
-    return found
-
-
-def drawing(game: tables.Game, kin: Sequence[Kin], to: Callable[[str], str]) -> Markup:
-    """The family as SVG: earlier games above, later ones below, a line for each.
+def draw_family(name: str, kin: Sequence[Kin], to: Callable[[str], str]) -> Markup:
+    """Return the family of a game as SVG: earlier games above, later ones below, a line for each.
 
     It is hidden from screen readers and from the keyboard, for the list beside it says the same.
     """
-    above = [each for each in kin if each.place < 0]
-    below = [each for each in kin if each.place >= 0]
+    above = [other for other in kin if other.place < 0]
     middle = len(above) * ROW
-    parts = [
-        *(_branch(each, i * ROW, middle, to) for i, each in enumerate(above)),
-        *(_branch(each, middle + ALONE + 10 + i * ROW, middle, to) for i, each in enumerate(below)),
-        svg.box(1, middle, WIDTH - 2, ALONE, "self"),
-        svg.text("of", 12, middle + 22, game.name),
-    ]
+    parts = []
+    for i, other in enumerate(kin):
+        y = i * ROW if i < len(above) else i * ROW + ALONE + 10
+        parts.append(_draw_branch(other, y, middle, to))
+    parts += [svg.box(1, middle, WIDTH - 2, ALONE, "self"), svg.text("of", 12, middle + 22, name)]
     return svg.drawing("family", parts, WIDTH, len(kin) * ROW + ALONE + 8, top=-2)
 
 
-def _branch(kin: Kin, y: int, middle: int, to: Callable[[str], str]) -> Markup:
-    """A game in its box, with the line that ties it to the trunk."""
-    centre = y + BOX // 2
+def _draw_branch(kin: Kin, y: int, middle: int, to: Callable[[str], str]) -> Markup:
+    """Return a game in its box, with the line that ties it to the trunk."""
+    centre, tie = y + BOX // 2, kin.ties[0]
     start = middle if y < middle else middle + ALONE
     bend = centre + (10 if y < middle else -10)
     box = [
         svg.box(LEFT, y, WIDTH - LEFT - 1, BOX, "known" if kin.game else "unknown"),
         svg.text("of", LEFT + 10, y + 18, kin.name),
-        svg.text("says", LEFT + 10, y + 34, f"{kin.ties[0].says}, {kin.ties[0].row.status}"),
+        svg.text("says", LEFT + 10, y + 34, f"{tie.says}, {tie.row.status}"),
     ]
-    line = Markup('<path class="tie {status}" d="{way}"/>').format(
-        status=kin.status,
-        way=f"M{TRUNK} {start}V{bend}Q{TRUNK} {centre} {TRUNK + 10} {centre}H{LEFT}",
+    line = Markup('<path class="tie {}" d="M{} {}V{}Q{} {} {} {}H{}"/>').format(
+        tie.row.status, TRUNK, start, bend, TRUNK, centre, TRUNK + 10, centre, LEFT
     )
-    return Markup("").join(
-        [line, svg.link(to(kin.game), box) if kin.game else Markup("").join(box)]
-    )
+    return line + (svg.link(to(kin.game), box) if kin.game else Markup("").join(box))
+
+
+# Other games by the rules
+
+FEWEST = 10
+"""Games that answer fewer questions in common are not told to be near."""
+
+MOST = 4
+"""How many near games are told."""
+
+
+@lru_cache(maxsize=1)
+def find_likenesses(build: Build) -> Mapping[str, Mapping[str, Any]]:
+    """Return, of each game, the two rulesets most alike with each other game, the nearest first.
+
+    A row has the `ruleset`, the `other`, and of how many questions that `both` answer how many they
+    answer `alike`. Games that share no question are left out.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for row in build.query(
+        "SELECT k.*, g.name, r.name AS ruleset_name, o.name AS other_name FROM ruleset_kinship k "
+        "JOIN game g ON g.id = k.other_game JOIN ruleset r ON r.id = k.ruleset "
+        "JOIN ruleset o ON o.id = k.other "
+        "ORDER BY 1.0 * alike / both DESC, both DESC, k.ruleset, k.other"
+    ):
+        found.setdefault(row.game, {}).setdefault(row.other_game, row)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _answers(build: Build) -> Mapping[str, Mapping[str, Any]]:
+    """Return what each ruleset answers to shared questions, in the order of these."""
+    answers: dict[str, dict[str, Any]] = {}
+    sql = "SELECT r.*, t.question FROM ruleset_topic r JOIN topic t ON t.id = r.topic"
+    for row in build.query(f"{sql} ORDER BY t.ordinal"):
+        answers.setdefault(row.ruleset, {})[row.topic] = row
+    return answers
+
+
+def list_partings(build: Build, one: str, other: str) -> list[tuple[Any, Any]]:
+    """Return the answers of two rulesets to the questions that they answer differently."""
+    answers = _answers(build)
+    pairs = [(row, answers[other].get(topic)) for topic, row in answers[one].items()]
+    return [(row, against) for row, against in pairs if against and row.given != against.given]
+
+
+# The pages
 
 
 def render_index(site: Site) -> None:
     """Render the page on which rules to read are chosen."""
-    families, coming = by_family(site), to_come(site)
-    site.page("game/", "choose_to_read.html", families=families, to_come=coming)
+    site.page("game/", "choose_to_read.html", families=by_family(site), to_come=to_come(site))
 
 
 def render_game(site: Site, key: str) -> None:
     """Render the page of a game."""
-    edition = site.edition
-    game = edition.game[key]
-    rulesets = edition.ruleset.by("game", game.id)
-    plain = [edition.assembled[ruleset.id] for ruleset in rulesets]
-    placed = [(row, edition.place[row.place]) for row in edition.game_place.by("game", game.id)]
-    kin = family(edition, game)
-    likeness = likenesses(edition, game.id)
-    records = of_game(edition, game.id)
-    here = addresses.page("game", game.id)
+    build = site.build
+    game = build.row("game", key)
+
+    def rows(sql: str) -> list[Any]:
+        return build.query(sql, game=key)
+
+    rulesets = rows(RULESETS)
+    placed = [(row, build.row("place", row.place)) for row in rows(PLACES)]
+    kin = list_kin(build, key)
+    likeness = find_likenesses(build).get(key, {})
+    alike = [row for row in likeness.values() if row.both >= FEWEST and row.alike]
+    alone = bool(rulesets) and all(row.status == PROGRAM for row in rulesets)
+    records = of_game(build, key)
+    here = addresses.page("game", key)
+    loci = rows("SELECT * FROM locus WHERE game = :game ORDER BY ordinal")
     site.thing(
         "game",
-        game.id,
+        key,
         game=game,
-        names=_by_language(edition.name.by("game", game.id)),
+        names=_group(rows("SELECT * FROM name WHERE game = :game ORDER BY ordinal"), "language"),
         places=placed,
         spots=atlas.of_game(located(records), [place for _, place in placed]),
-        dates=sorted(edition.game_date.by("game", game.id), key=dating.order),
+        dates=sorted(rows(DATES), key=dating.order),
         kin=kin,
         likeness=likeness,
-        nearest=nearest(likeness),
-        partings=partial(partings, edition),
-        shares=any(locus.topic for locus in edition.locus.by("game", game.id)),
-        drawing=drawing(
-            game, kin, lambda key: addresses.relative(here, addresses.page("game", key))
+        nearest=alike[:MOST],
+        partings=lambda like: list_partings(build, like.ruleset, like.other),
+        shares=any(locus.topic for locus in loci),
+        drawing=draw_family(
+            game.name, kin, lambda other: addresses.relative(here, addresses.page("game", other))
         ),
-        identifiers=edition.identifier.by("game", game.id),
-        said=[_said(edition, each) for each in edition.saying.by("game", game.id)],
-        evidence=_by_title(records),
+        identifiers=rows("SELECT * FROM identifier WHERE game = :game ORDER BY id"),
+        said=rows(SAID),
+        evidence=_group(records, "title"),
         rulesets=rulesets,
-        prose=prose(edition, game.id) if of_programs_alone(rulesets) else None,
-        names_of={row.id: row.name for row in rulesets},
-        after={r.id: edition.source[r.after_source] if r.after_source else None for r in rulesets},
-        options={r.id: edition.ruleset_option.by("ruleset", r.id) for r in rulesets},
-        bases={row.ruleset: _bases(edition, row) for row in plain},
-        differences=differences(edition, game, plain),
-        loci=edition.locus.by("game", game.id),
-        examples=edition.example.by("game", game.id),
-        start=site.boards.start(plain[0].id) if plain else None,
-        looks=looks(edition, site.boards, game.id),
+        prose=rows(PROSE)[0] if alone else None,
+        options=_group(rows(OPTIONS), "ruleset"),
+        bases=_group(rows(BASES), "assembled"),
+        differences=list_differences(build, key),
+        loci=loci,
+        examples=rows("SELECT id FROM example WHERE game = :game"),
+        start=site.boards.start(rulesets[0].id) if rulesets else None,
+        looks=list_looks(build, site.boards, key),
     )
 
 
-def of_programs_alone(rulesets: Sequence[tables.Ruleset]) -> bool:
-    """Whether all that can be played of a game is what programs do."""
-    return bool(rulesets) and all(ruleset.status == "program" for ruleset in rulesets)
+SAID = """
+    SELECT p.*, coalesce(y.says, p.says) AS told, y.note AS remark
+    FROM saying y JOIN passage p ON p.id = y.passage WHERE y.game = :game ORDER BY y.ordinal
+"""
+"""What passages say of a game."""
+
+PROSE = """
+    SELECT count(DISTINCT c.source) AS sources, count(DISTINCT c.locus) AS questions
+    FROM coverage c JOIN source s ON s.id = c.source WHERE c.game = :game
+    AND c.coverage IN ('answers', 'bears on it') AND s.kind <> 'program'
+"""
+"""How many sources beside programs were read of a game, and of how many questions they tell."""
+
+OPTIONS = """
+    SELECT o.* FROM ruleset_option o JOIN ruleset r ON r.id = o.ruleset
+    WHERE r.game = :game ORDER BY o.ordinal
+"""
+
+BASES = """
+    SELECT c.assembled, c.basis, count(*) AS clauses
+    FROM assembled_clause c JOIN ruleset r ON r.id = c.assembled
+    WHERE r.game = :game GROUP BY 1, 2 ORDER BY 3 DESC, 2
+"""
+"""How many clauses of a ruleset rest on what."""
+
+TAKEN = """
+    SELECT c.assembled, c.basis, c.clause, c.locus, r.name
+    FROM assembled_clause c JOIN ruleset r ON r.id = c.assembled JOIN locus l ON l.id = c.locus
+    WHERE r.game = :game ORDER BY l.ordinal, r.ordinal
+"""
+"""What the rulesets of a game answer to its questions."""
 
 
-class Prose(NamedTuple):
-    """What was read of a game beside programs: its sources, and how many of its questions they
-    answer or bear on.
+def _group(rows: Iterable[Any], name: str) -> dict[str, list[Any]]:
+    """Return rows by an attribute, in the order in which its values first come."""
+    groups: dict[str, list[Any]] = {}
+    for row in rows:
+        groups.setdefault(getattr(row, name), []).append(row)
+    return groups
+
+
+class Difference(NamedTuple):
+    """A question with its answers, and the names of the rulesets that leave it out.
+
+    An answer is a clause with the rows of the rulesets that take it.
     """
 
-    sources: int
-    questions: int
-
-
-def prose(edition: Edition, game: str) -> Prose:
-    """What was read of a game beside programs."""
-    sources, questions = set(), set()
-    for locus in edition.locus.by("game", game):
-        for row in edition.coverage.by("locus", locus.id):
-            heard = row.coverage in ("answers", "bears on it")
-            if heard and edition.source[row.source].kind != "program":
-                sources.add(row.source)
-                questions.add(locus.id)
-    return Prose(len(sources), len(questions))
-
-
-def _said(
-    edition: Edition, saying: tables.Saying
-) -> tuple[tables.Saying, tables.Passage, tables.Source]:
-    passage = edition.passage[saying.passage]
-    return saying, passage, edition.source[passage.source]
-
-
-def _bases(edition: Edition, assembled: tables.Assembled) -> Mapping[str, int]:
-    """How many of a ruleset's clauses rest on what."""
-    counts = Counter(row.basis for row in edition.taken_by(assembled.id).values())
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-
-
-def _by_language(names: Sequence[tables.GameName]) -> Mapping[str, Sequence[tables.GameName]]:
-    """The names of a game by language, the languages in the order in which they first come."""
-    found: dict[str, list[tables.GameName]] = {}
-    for name in names:
-        found.setdefault(name.language, []).append(name)
-    return found
-
-
-def _by_title(records: Sequence[Record]) -> Mapping[str, Sequence[Record]]:
-    """Records of evidence by title; several boards of one place and time share theirs."""
-    found: dict[str, list[Record]] = {}
-    for record in records:
-        found.setdefault(record.title, []).append(record)
-    return found
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A clause, and how each ruleset that takes it does so."""
-
-    clause: tables.Clause
-    taken: Sequence[tables.AssembledClause]
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A question that the rulesets of a game answer differently."""
-
-    locus: tables.Locus
-    answers: Sequence[Answer]
+    locus: Any
+    answers: Sequence[tuple[Any, Sequence[Any]]]
     without: Sequence[str]
-    """The rulesets that leave it out."""
 
 
-def differences(
-    edition: Edition, game: tables.Game, rulesets: Sequence[tables.Assembled]
-) -> list[Difference]:
-    """Where not all rulesets take the same clause; the answer that most take stands first."""
-    taken = {ruleset.id: edition.taken_by(ruleset.id) for ruleset in rulesets}
-    found = []
-    for locus in edition.locus.by("game", game.id):
-        by_clause: dict[str, list[tables.AssembledClause]] = {}
-        for of_it in taken.values():
-            if locus.id in of_it:
-                by_clause.setdefault(of_it[locus.id].clause, []).append(of_it[locus.id])
-        without = [ruleset for ruleset, of_it in taken.items() if locus.id not in of_it]
-        if len(by_clause) + bool(without) > 1 and by_clause:
-            answers = [Answer(edition.clause[c], rows) for c, rows in by_clause.items()]
-            answers.sort(key=lambda answer: -len(answer.taken))
-            found.append(Difference(locus, answers, without))
-    return found
+def list_differences(build: Build, game: str) -> list[Difference]:
+    """Return where rulesets take different clauses; the answer that most take stands first."""
+    names = [row.name for row in build.query(RULESETS, game=game)]
+    differences = []
+    for locus, taken in _group(build.query(TAKEN, game=game), "locus").items():
+        by_clause = _group(taken, "clause")
+        if len(by_clause) > 1 or len(taken) < len(names):
+            answers = [(build.row("clause", key), rows) for key, rows in by_clause.items()]
+            answers.sort(key=lambda answer: -len(answer[1]))
+            without = [name for name in names if name not in {row.name for row in taken}]
+            differences.append(Difference(build.row("locus", locus), answers, without))
+    return differences
+
+
+# How the board looked
+
+LOOKS = """
+    SELECT * FROM passage WHERE look <> '' AND id IN (
+        SELECT t.passage FROM stance t JOIN clause c ON c.id = t.clause
+        WHERE c.game = :game AND t.written_of IS NULL
+    ) ORDER BY id
+"""
+"""What tells how a game's board looks: of what bears witness to its clauses."""
 
 
 class Look(NamedTuple):
     """A passage, and the start of a ruleset of the game whose board can be drawn as it says."""
 
-    passage: tables.Passage
+    passage: Passage
     ruleset: str
     start: str
 
 
-def looks(edition: Edition, boards: Boards, game: str) -> list[Look]:
-    """The looks of a game's board, each by one ruleset."""
-    passages = _of_looks(edition, game)
-    found = ((passage, _drawn_by(edition, boards, game, passage)) for passage in passages)
-    return [Look(passage, own, boards.start(own)) for passage, own in found if own]
+def list_looks(build: Build, boards: Boards, game: str) -> list[Look]:
+    """Return the looks of a game's board, with a ruleset that draws each."""
+    passages = build.query(LOOKS, game=game)
+    pairs = [(passage, _find_ruleset(build, boards, game, passage)) for passage in passages]
+    return [Look(passage, ruleset, boards.start(ruleset)) for passage, ruleset in pairs if ruleset]
 
 
-def looks_of(edition: Edition, boards: Boards, ruleset: tables.Ruleset) -> list[tables.Passage]:
-    """The passages by which the board of a ruleset looks otherwise than it is drawn."""
-    passages = _of_looks(edition, ruleset.game)
-    return [each for each in passages if _changes(boards, ruleset.id, each)]
+def looks_of(build: Build, boards: Boards, ruleset: Ruleset) -> list[Passage]:
+    """Return the passages by which the board of a ruleset looks otherwise than it is drawn."""
+    passages = build.query(LOOKS, game=ruleset.game)
+    return [passage for passage in passages if _changes(boards, ruleset.id, passage)]
 
 
-def _of_looks(edition: Edition, game: str) -> list[tables.Passage]:
-    """What tells how a game's board looks: of what bears witness to its clauses."""
-    clauses = edition.clause.by("game", game)
-    stances = [each for clause in clauses for each in edition.stance.by("clause", clause.id)]
-    keys = sorted({each.passage for each in stances if not each.written_of})
-    return [passage for each in keys if (passage := edition.passage[each]).look]
-
-
-def _drawn_by(edition: Edition, boards: Boards, game: str, passage: tables.Passage) -> str | None:
-    """A ruleset, with options, whose board looks otherwise as the passage says.
+def _find_ruleset(build: Build, boards: Boards, game: str, passage: Passage) -> str | None:
+    """Return a ruleset, with options, whose board looks otherwise as the passage says.
 
     Those after its own source come first, and those whose men are all on the board and alike:
     passages know no others.
     """
-    rulesets = edition.ruleset.by("game", game)
-    rulesets = sorted(rulesets, key=lambda each: each.after_source != passage.source)
-    first = None
-    for each in (row.id for one in rulesets for row in edition.assembled.by("ruleset", one.id)):
-        if not _changes(boards, each, passage):
-            continue
-        scene = boards.scene(each, boards.start(each))
+    changed: list[str] = [
+        row.id
+        for row in build.query(
+            "SELECT a.id FROM assembled a JOIN ruleset r ON r.id = a.ruleset WHERE r.game = :game "
+            "ORDER BY r.after_source IS NOT :source, r.ordinal, a.id",
+            game=game,
+            source=passage.source,
+        )
+        if _changes(boards, row.id, passage)
+    ]
+    for ruleset in changed:
+        scene = boards.scene(ruleset, boards.start(ruleset))
         if scene.men and all(man.kind == "man" for man in scene.men):
-            return each
-        first = first or each
-    return first
+            return ruleset
+    return changed[0] if changed else None
 
 
-def _changes(boards: Boards, ruleset: str, passage: tables.Passage) -> bool:
-    """Whether a look changes the board of a ruleset: its ground, or colours by its class."""
+def _changes(boards: Boards, ruleset: str, passage: Passage) -> bool:
+    """Return whether a look changes the board of a ruleset: its ground, or colours by its class."""
     start = boards.start(ruleset)
     scene, usual = (boards.scene(ruleset, start, look=look) for look in (passage.look, None))
     return scene.ground != usual.ground or f".{scene.kind.split()[-1]} " in OF_LOOKS

@@ -5,118 +5,68 @@ Below it stand the answers to the criteria by which reviewers look at digital ed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from itertools import groupby
 from typing import Any
 
 from lusoria.schema.records.base import ROLES
-from lusoria.schema.tables import Chapter, Disputed, Game, Readings, Source
-from lusoria.site.edition import Edition
 from lusoria.site.pages.site import Site
 from lusoria.site.things.document import name
 
+READINGS = """
+    SELECT r.*, c.title, g.name AS game_name, d.source
+    FROM readings r JOIN chapter c ON c.id = r.chapter JOIN game g ON g.id = r.game
+    JOIN document d ON d.id = r.document
+    ORDER BY coalesce(r.of_found, 1), r.chapter, r.game
+"""
+"""The chapters that were read twice for a game, the least agreement first; where neither reader
+found anything, the two agree."""
 
-@dataclass(frozen=True)
-class Compared:
-    """Two readings of a chapter for a game, its source, and the questions on which they differ, or
-    that both missed.
-    """
+DISPUTES = """
+    SELECT c.document, c.title || ', for ' || g.name AS title, r.chapter, r.game, x.*
+    FROM readings r JOIN chapter c ON c.id = r.chapter JOIN game g ON g.id = r.game
+    JOIN sentence s ON s.document = c.document AND s.ordinal BETWEEN c.first AND c.last
+    JOIN disputed x ON x.sentence = s.id JOIN locus l ON l.id = x.locus AND l.game = r.game
+    ORDER BY c.document, g.name, c.first, s.ordinal, x.locus
+"""
+"""The questions on which two readings differ, or that both missed, document by document."""
 
-    readings: Readings
-    chapter: Chapter
-    game: Game
-    source: Source
-    disputed: Sequence[Disputed]
-
-    @property
-    def differing(self) -> int:
-        """On how many questions they differ."""
-        return sum(bool(each.first or each.second) for each in self.disputed)
+COUNTS = """
+    SELECT (SELECT count(*) FROM game WHERE status = 'playable') AS playable,
+    (SELECT count(*) FROM game WHERE status <> 'playable') AS to_come, count(*) AS passages,
+    count(quotation) AS quoted, count(quotation_translation) AS translated FROM passage
+"""
+"""The figures that the answers to the criteria name."""
 
 
 def render_all(site: Site) -> None:
-    """Render the page of method, and that of the criteria."""
-    readings = compared(site.edition)
-    sums = {
-        what: site.edition.agreement.by("of_what", what)
-        for what in ("game", "document", "catalogue")
-    }
-    games = site.edition.game_names
-    disputed: dict[str, int] = {}
-    for each in sorted(readings, key=lambda each: each.chapter.document):
-        if each.disputed:
-            of = each.chapter.document
-            disputed[of] = disputed.get(of, 0) + len(each.disputed)
+    """Render the page of method, the disputes of each document, and the page of the criteria."""
+    build = site.build
+    disputes = build.query(DISPUTES)
+    documents = Counter(dispute.document for dispute in disputes)
+    names = {key: name(site.edition, site.edition.document[key]) for key in documents}
+    sums: dict[str, list[Any]] = {"game": [], "document": [], "catalogue": []}
+    for row in build.query("SELECT * FROM agreement"):
+        sums[row.of_what].append(row)
     site.page(
         "method/",
         "method.html",
-        readings=readings,
+        readings=build.query(READINGS),
+        differing=Counter((d.chapter, d.game) for d in disputes if d.first or d.second),
         sums=sums,
-        games=games,
         roles=ROLES,
-        disputed=disputed,
-        called={key: name(site.edition, site.edition.document[key]) for key in disputed},
+        disputed=documents,
+        called=names,
     )
-    for document in disputed:
-        _render_disputed(site, document, readings)
-    site.page("method/criteria/", "criteria.html", **_counted(site.edition))
-
-
-def _render_disputed(site: Site, key: str, readings: Sequence[Compared]) -> None:
-    """Print what was disputed in a document, by the game and the chapter that were read."""
-    document = site.edition.document[key]
-    own = [each for each in readings if each.chapter.document == key and each.disputed]
-    own.sort(key=lambda each: (each.game.name, each.chapter.first))
-    site.page(
-        f"method/disputed/{key}/",
-        "disputed.html",
-        document=document,
-        name=name(site.edition, document),
-        several=[(f"{each.chapter.title}, for {each.game.name}", each.disputed) for each in own],
-    )
-
-
-def _counted(edition: Edition) -> dict[str, Any]:
-    """The figures that the answers to the criteria name."""
-    games, passages = edition.game.all, edition.passage.all
-    playable = sum(game.status == "playable" for game in games)
-    return {
-        "playable": playable,
-        "to_come": len(games) - playable,
-        "sources": edition.source.all,
-        "passages": len(passages),
-        "quoted": sum(passage.quotation is not None for passage in passages),
-        "translated": sum(passage.quotation_translation is not None for passage in passages),
-    }
-
-
-def compared(edition: Edition) -> list[Compared]:
-    """All chapters that were read twice, each for each game, the least agreement first."""
-    found = []
-    for readings in edition.readings.all:
-        chapter = edition.chapter[readings.chapter]
-        document = edition.document[chapter.document]
-        game, source = edition.game[readings.game], edition.source[document.source]
-        disputed = [d for d in edition.disputed.all if _is_of(d, chapter, game)]
-        disputed.sort(key=lambda d: _number(d)[1])
-        found.append(Compared(readings, chapter, game, source, disputed))
-    return sorted(found, key=_least)
-
-
-def _is_of(disputed: Disputed, chapter: Chapter, game: Game) -> bool:
-    document, number = _number(disputed)
-    within = document == chapter.document and chapter.first <= number <= chapter.last
-    return within and disputed.locus.startswith(f"{game.id}/")
-
-
-def _number(disputed: Disputed) -> tuple[str, int]:
-    """The document and the number of a sentence."""
-    document, _, number = disputed.sentence.rpartition(":")
-    return document, int(number)
-
-
-def _least(compared: Compared) -> tuple[float, str, str]:
-    """The agreement on what either reader found; where neither found anything, they agree."""
-    readings = compared.readings
-    least = 1.0 if readings.of_found is None else readings.of_found
-    return least, readings.chapter, readings.game
+    for document, of_it in groupby(disputes, lambda dispute: dispute.document):
+        tables = [(title, list(rows)) for title, rows in groupby(of_it, lambda row: row.title)]
+        site.page(
+            f"method/disputed/{document}/",
+            "disputed.html",
+            document=document,
+            name=names[document],
+            several=tables,
+        )
+    counts = build.query(COUNTS)[0]._asdict()
+    sources = build.query("SELECT kind FROM source")
+    site.page("method/criteria/", "criteria.html", sources=sources, **counts)

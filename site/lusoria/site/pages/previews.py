@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 
 FOLDER = "static/previews"
 DIGESTS = "drawn.json"
@@ -27,10 +27,12 @@ class Preview(NamedTuple):
     alt: str
 
 
-def preview(here: str, edition: Edition) -> Preview:
+def preview(here: str, build: Build) -> Preview:
     """The picture for the page of an address."""
     game = [*here.split("/"), ""][1]
-    if game in recorded() and (found := edition.game.by("id", game)):
+    if game in recorded() and (
+        found := build.query("SELECT name FROM game WHERE id = :id", id=game)
+    ):
         alt = f"{found[0].name} at the beginning, or the boards of its reconstructions."
         return Preview(f"{FOLDER}/{game}.png", alt)
     alt = "A board of verquere with fifteen white and fifteen black men."

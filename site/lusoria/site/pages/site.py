@@ -39,7 +39,7 @@ class Site:
     """
 
     def __init__(self, edition: Edition, address: SiteAddress, *, runs: bool) -> None:
-        self.edition = edition
+        self.build = self.edition = edition
         self.address = address
         self.runs = runs
         self.notice = ""
@@ -137,6 +137,12 @@ class Site:
         """What a document is called: by its source."""
         return self.edition.source[self.edition.document[key].source].label
 
+    def cited_by(self, kind: str, *key: object) -> list[str]:
+        """Return the passages that a row of a kind rests on, in the order of the catalogue."""
+        sql = "SELECT passage FROM cites WHERE kind = :kind AND key = :key ORDER BY sequence"
+        rows = self.build.query(sql, kind=kind, key="/".join(map(str, key)))
+        return [row.passage for row in rows]
+
     def cited(self, passage: str) -> tuple[Passage, Source]:
         """The passage of an address, and its source."""
         found = self.edition.passage[passage]
@@ -171,9 +177,12 @@ def _environment(site: Site) -> Environment:
         "boards_of": lambda rulesets: site.boards.boards_of(rulesets),
         "call": code.call,
         "cited": site.cited,
+        "cited_by": site.cited_by,
         "citing": site.citing,
         "example_name": lambda example: site.edition.example[example].name,
         "fact": site.edition.fact,
+        "game_name": lambda game: site.build.row("game", game).name,
+        "source": partial(site.build.row, "source"),
         "frame": atlas.frame,
         "digest_of_page": DIGEST,
         "has_database": site.address.datasette is not None,
@@ -185,7 +194,7 @@ def _environment(site: Site) -> Environment:
         "mover": lambda *asked: site.boards.mover(*asked),
         "passages_of": site.edition.passages_of,
         "rules_of": site.edition.rules_of,
-        "preview": partial(previews.preview, edition=site.edition),
+        "preview": partial(previews.preview, build=site.build),
         "question": lambda locus: site.edition.locus[locus].question,
         "resolver": addresses.resolver,
         "ruleset_name": lambda ruleset: site.edition.assembled[ruleset].name,

@@ -6,8 +6,7 @@ A graph is laid out in layers, always in the same way: what others rest on stand
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from markupsafe import Markup
 
 from lusoria.schema.tables import Source, SourceDependence
 from lusoria.site import addresses, dating, words
+from lusoria.site.build import Build
 from lusoria.site.pages import svg
 from lusoria.site.pages.site import Site
 
@@ -25,8 +25,7 @@ LETTER = 8.6
 ADDRESS = "stemma/"
 
 
-@dataclass(frozen=True)
-class Twig:
+class Twig(NamedTuple):
     """A source in the nested list, under one that it rests on, and those that rest on it.
 
     A source that rests on several stands under each, but only under the first with its own twigs.
@@ -43,75 +42,58 @@ class Twig:
         return self.ties[0].status if self.ties else "root"
 
 
-@dataclass(frozen=True)
-class Branch:
-    """Sources that hang together: their picture, and the same as a nested list."""
+class Branch(NamedTuple):
+    """Sources that hang together: their picture, and the same as a nested list.
+
+    The `centre` is the source on which most others rest, of several the first in the alphabet.
+    """
 
     picture: Markup
     centre: Source
-    """The source on which most others rest, of several the first in the alphabet."""
     sources: int
     twigs: Sequence[Twig]
 
 
 def render_all(site: Site) -> None:
     """Render the page of the stemma."""
-    site.page(ADDRESS, "stemma.html", branches=branches(site))
+    site.page(ADDRESS, "stemma.html", branches=list_branches(site.build))
 
 
-def branches(site: Site) -> list[Branch]:
-    """The graphs of dependence, larger ones first."""
-    rows = site.edition.source_dependence.all
-    found = []
+def list_branches(build: Build) -> list[Branch]:
+    """Return the graphs of dependence, larger ones first."""
+    rows = build.query("SELECT * FROM source_dependence ORDER BY source, on_source, how")
+    branches = []
     for edges in components([(row.source, row.on_source) for row in rows]):
-        own = set(edges)
-        owed = [row for row in rows if (row.source, row.on_source) in own]
-        sources = {key: site.edition.source[key] for edge in edges for key in edge}
-        centre = sources[_centre(edges)]
-        drawn = picture(sources, owed, _to)
-        found.append(Branch(drawn, centre, len(sources), twigs(sources, owed)))
-    return found
+        owed = [row for row in rows if (row.source, row.on_source) in edges]
+        sources = {key: build.row("source", key) for edge in edges for key in edge}
+        resting = Counter(other for _, other in edges)
+        centre = sources[min(resting, key=lambda key: (-resting[key], key))]
+        twigs = list_twigs(sources, owed)
+        branches.append(Branch(draw_graph(sources, owed), centre, len(sources), twigs))
+    return branches
 
 
-def twigs(sources: Mapping[str, Source], owed: Sequence[SourceDependence]) -> Sequence[Twig]:
-    """Sources as a nested list: what others rest on first, what rests on it within."""
+def list_twigs(sources: Mapping[str, Source], owed: Sequence[SourceDependence]) -> list[Twig]:
+    """Return sources as a nested list: what others rest on first, what rests on it within."""
+    ties: dict[str, dict[str, list[SourceDependence]]] = {key: {} for key in sources}
+    for row in owed:
+        ties[row.on_source].setdefault(row.source, []).append(row)
     laid = lay_out(sorted({(row.source, row.on_source) for row in owed}), dict.fromkeys(sources, 1))
     order = [key for layer in laid.layers for key in layer]
     listed: set[str] = set()
 
-    def twig(key: str, ties: Sequence[SourceDependence]) -> Twig:
+    def twig(key: str, above: Sequence[SourceDependence]) -> Twig:
         elsewhere = key in listed
         listed.add(key)
-        resting = [] if elsewhere else [k for k in order if any(_is(row, k, key) for row in owed)]
-        within = [twig(k, [row for row in owed if _is(row, k, key)]) for k in resting]
-        return Twig(sources[key], ties, within, elsewhere)
+        resting = [] if elsewhere else sorted(ties[key], key=order.index)
+        return Twig(sources[key], above, [twig(k, ties[key][k]) for k in resting], elsewhere)
 
-    found = []
-    for key in order:  # whatever is not below another by now stands at the top
-        if key not in listed:
-            found.append(twig(key, []))
-    return found
+    # Whatever is not below another source by its turn stands at the top.
+    return [twig(key, []) for key in order if key not in listed]
 
 
-def _is(row: SourceDependence, source: str, on_source: str) -> bool:
-    return (row.source, row.on_source) == (source, on_source)
-
-
-def _centre(edges: Iterable[tuple[str, str]]) -> str:
-    owed = Counter(other for _, other in edges)
-    return min(owed, key=lambda key: (-owed[key], key))
-
-
-def _to(key: str) -> str:
-    return addresses.relative(ADDRESS, addresses.page("source", key))
-
-
-def picture(
-    sources: Mapping[str, Source],
-    owed: Sequence[SourceDependence],
-    to: Callable[[str], str],
-) -> Markup:
-    """The graph of some sources as SVG; what others rest on stands above, a box is a link.
+def draw_graph(sources: Mapping[str, Source], owed: Sequence[SourceDependence]) -> Markup:
+    """Return the graph of sources as SVG: what others rest on above, a box for a link.
 
     It is hidden from screen readers and from the keyboard, for the list beside it says the same.
     """
@@ -123,9 +105,9 @@ def picture(
     laid = lay_out(edges, widths)
     width = max(laid.x[key] + widths[key] / 2 for key in laid.x if key in widths) + 2 * MARGIN
     height = (len(laid.layers) - 1) * STEP + HEIGHT + 2 * MARGIN
-    lines = [_line(row, laid.ways[row.source, row.on_source]) for row in owed]
+    lines = [_draw_line(row, laid.ways[row.source, row.on_source]) for row in owed]
     boxes = [
-        _box(sources[key], laid.x[key], i * STEP, widths[key], to(key))
+        _draw_box(sources[key], laid.x[key], i * STEP, widths[key])
         for i, layer in enumerate(laid.layers)
         for key in layer
     ]
@@ -134,8 +116,8 @@ def picture(
     )
 
 
-def _line(row: SourceDependence, way: Sequence[tuple[float, int]]) -> Markup:
-    """A line from a source up to the one that it rests on; what is not attested is dashed."""
+def _draw_line(row: SourceDependence, way: Sequence[tuple[float, int]]) -> Markup:
+    """Return a line from a source up to the one that it rests on, dashed where not attested."""
     says = f"{row.source} {words.VERBS[row.how]} {row.on_source} ({row.status})"
     return Markup('<path class="owes {how} {status}" d="{d}"><title>{says}</title></path>').format(
         how=row.how, status=row.status, d=" ".join(_curve(way)), says=says
@@ -143,7 +125,7 @@ def _line(row: SourceDependence, way: Sequence[tuple[float, int]]) -> Markup:
 
 
 def _curve(way: Sequence[tuple[float, int]]) -> Iterator[str]:
-    """A curve from box to box, straight through the layers that it passes between."""
+    """Yield a curve from box to box, straight through the layers between."""
     (x, layer), *rest = way
     down = rest[0][1] > layer  # only where a circle was cut
     y = layer * STEP + (HEIGHT if down else 0)
@@ -158,7 +140,7 @@ def _curve(way: Sequence[tuple[float, int]]) -> Iterator[str]:
             yield f"V{y:g}"
 
 
-def _box(source: Source, x: float, y: float, width: float, address: str) -> Markup:
+def _draw_box(source: Source, x: float, y: float, width: float) -> Markup:
     year = _year(source)
     read = "unread" if source.extent == "none" else "read"
     parts = [
@@ -168,11 +150,12 @@ def _box(source: Source, x: float, y: float, width: float, address: str) -> Mark
     ]
     if year:
         parts.append(svg.text("when", x, y + 33, year))
-    return svg.link(address, parts)
+    to = addresses.relative(ADDRESS, addresses.page("source", source.id))
+    return svg.link(to, parts)
 
 
 def _year(source: Source) -> str:
-    """The year that a box shows: the first one that the date allows; nothing without a date."""
+    """Return the first year that the date of a source allows; nothing without a date."""
     year = dating.begins(source)
     if year is None:
         return ""
@@ -189,17 +172,17 @@ SWEEPS = 24
 
 
 def components(edges: Iterable[Edge]) -> list[list[Edge]]:
-    """The edges in groups that hang together: larger ones first, then by their first node."""
+    """Return the edges in groups that hang together, larger ones first."""
     group: dict[str, set[str]] = {}
     ordered = sorted(set(edges))
     for one, other in ordered:
         joined = group.get(one, {one}) | group.get(other, {other})
         for node in joined:
             group[node] = joined
-    found: dict[str, list[Edge]] = {}
+    groups: dict[str, list[Edge]] = {}
     for edge in ordered:
-        found.setdefault(min(group[edge[0]]), []).append(edge)
-    return sorted(found.values(), key=lambda each: (-len(each), each[0]))
+        groups.setdefault(min(group[edge[0]]), []).append(edge)
+    return sorted(groups.values(), key=lambda edges: (-len(edges), edges[0]))
 
 
 class Layout(NamedTuple):
@@ -212,26 +195,26 @@ class Layout(NamedTuple):
 
 
 def lay_out(edges: Sequence[Edge], widths: Mapping[str, float]) -> Layout:
-    """A graph in layers, each node below all that it rests on.
+    """Return a graph in layers, each node below all that it rests on.
 
     An edge that passes a layer has a narrow place of its own there, so that it passes no node.
     """
     depth = _depths(edges)
     chains = {edge: _chain(edge, depth) for edge in sorted(set(edges))}
     short = [pair for chain in chains.values() for pair in pairwise(chain)]
-    found: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
+    layers: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
     for node in sorted(depth):
-        found[depth[node]].append(node)
-    _untangle(found, short)
-    all_widths = {node: widths.get(node, NARROW) for layer in found for node in layer}
-    x = _across(found, short, all_widths)
+        layers[depth[node]].append(node)
+    _untangle(layers, short)
+    all_widths = {node: widths.get(node, NARROW) for layer in layers for node in layer}
+    x = _across(layers, short, all_widths)
     ways = {edge: [(x[node], depth[node]) for node in chain] for edge, chain in chains.items()}
-    real = [[node for node in layer if node in widths] for layer in found]
+    real = [[node for node in layer if node in widths] for layer in layers]
     return Layout(real, x, ways)
 
 
 def _chain(edge: Edge, depth: dict[str, int]) -> list[str]:
-    """An edge as a chain of short ones; the places where it passes layers are added to `depth`."""
+    """Return an edge as short ones; the places where it passes layers are added to `depth`."""
     one, other = edge
     step = -1 if depth[one] > depth[other] else 1
     chain = [one]
@@ -243,7 +226,15 @@ def _chain(edge: Edge, depth: dict[str, int]) -> list[str]:
 
 
 def _depths(edges: Sequence[Edge]) -> dict[str, int]:
-    rests = _without_circles(edges)
+    """Return the layer of each node; an edge that would close a circle counts for nothing."""
+    rests: dict[str, list[str]] = {node: [] for edge in edges for node in edge}
+
+    def leads(start: str, goal: str) -> bool:
+        return start == goal or any(leads(above, goal) for above in rests[start])
+
+    for one, other in sorted(edges):
+        if not leads(other, one):
+            rests[one].append(other)
     depth: dict[str, int] = {}
 
     def depth_of(node: str) -> int:
@@ -256,50 +247,38 @@ def _depths(edges: Sequence[Edge]) -> dict[str, int]:
     return depth
 
 
-def _without_circles(edges: Sequence[Edge]) -> dict[str, list[str]]:
-    rests: dict[str, list[str]] = {node: [] for edge in edges for node in edge}
-    for one, other in sorted(edges):
-        if not _leads(rests, other, one):
-            rests[one].append(other)
-    return rests
-
-
-def _leads(rests: Mapping[str, Sequence[str]], start: str, goal: str) -> bool:
-    return start == goal or any(_leads(rests, following, goal) for following in rests[start])
-
-
 def _neighbours(edges: Sequence[Edge]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    near: dict[str, list[str]] = {}
     for one, other in edges:
-        found.setdefault(one, []).append(other)
-        found.setdefault(other, []).append(one)
-    return found
+        near.setdefault(one, []).append(other)
+        near.setdefault(other, []).append(one)
+    return near
 
 
-def _untangle(found: list[list[str]], edges: Sequence[Edge]) -> None:
+def _untangle(layers: list[list[str]], edges: Sequence[Edge]) -> None:
     """Order the nodes of layers near those that they are joined to (the barycentre method)."""
     near = _neighbours(edges)
     for sweep in range(SWEEPS):
-        place = {node: i / len(layer) for layer in found for i, node in enumerate(layer)}
-        for layer in found if sweep % 2 == 0 else reversed(found):
+        place = {node: i / len(layer) for layer in layers for i, node in enumerate(layer)}
+        for layer in layers if sweep % 2 == 0 else reversed(layers):
             middle = {node: sum(place[n] for n in near[node]) / len(near[node]) for node in layer}
             layer.sort(key=lambda node, middle=middle: (round(middle[node], 6), node))  # type: ignore[misc]
             place |= {node: i / len(layer) for i, node in enumerate(layer)}
 
 
 def _across(
-    found: Sequence[Sequence[str]], edges: Sequence[Edge], widths: Mapping[str, float]
+    layers: Sequence[Sequence[str]], edges: Sequence[Edge], widths: Mapping[str, float]
 ) -> dict[str, float]:
-    """The middle of each node from left to right, none nearer to its neighbour than the gap."""
+    """Return the middle of each node from left to right, no two nearer than the gap."""
     near = _neighbours(edges)
     at: dict[str, float] = {}
-    for layer in found:
+    for layer in layers:
         right = 0.0
         for node in layer:
             at[node] = right + widths[node] / 2
             right += widths[node] + GAP
     for _ in range(SWEEPS):
-        for layer in found:
+        for layer in layers:
             _settle(layer, at, near, widths)
     left = min((at[node] - widths[node] / 2 for node in at), default=0.0)
     return {node: round(x - left, 1) for node, x in at.items()}

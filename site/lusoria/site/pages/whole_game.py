@@ -40,20 +40,20 @@ def address(ruleset: str) -> str:
 
 def render_game(site: Site, key: str) -> None:
     """Render the whole game of a ruleset. To draw it takes long, so that is kept."""
-    edition = site.edition
-    ruleset = edition.ruleset[key]
+    build = site.build
+    ruleset = build.row("ruleset", key)
     record = site.whole_game(key)
     text = write_record(record)
-    inputs = [edition.playable(key), text, program("lusoria.playable", "lusoria.site.pages")]
+    inputs = [build.playable(key), text, program("lusoria.playable", "lusoria.site.pages")]
     shown = kept("whole-games-drawn", inputs, lambda: draw(site.ruleset(key), record), form=pickle)
     for file, drawing in shown.files.items():
         site.text(file, drawing)
     site.page(
         address(key),
         "whole.html",
-        game=edition.game[ruleset.game],
+        game=build.row("game", ruleset.game),
         ruleset=ruleset,
-        name=edition.assembled[key].name,
+        name=build.row("assembled", key).name,
         record=record,
         at_random=str(record.head["note"]).startswith(wholegames.NOTE),
         text=text,
@@ -61,7 +61,7 @@ def render_game(site: Site, key: str) -> None:
         longest=wholegames.LONGEST,
         turns=shown.turns,
         what="a whole game" if record.result else "a game without its end",
-        ended_by=[edition.clause[clause] for clause in shown.ended_by],
+        ended_by=[build.row("clause", clause) for clause in shown.ended_by],
     )
 
 

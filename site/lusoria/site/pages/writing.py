@@ -18,6 +18,7 @@ from typing import NamedTuple
 from lusoria.playable.simulate import processes
 from lusoria.schema.locations import PLAYERS, READINGS
 from lusoria.site.addresses import BESIDE_DATASETTE, SITE, SiteAddress
+from lusoria.site.build import Build
 from lusoria.site.edition import Edition
 from lusoria.site.pages import (
     boards,
@@ -101,29 +102,29 @@ Step = tuple[Callable[..., None], tuple[str, ...]]
 """A function that renders, and its arguments beside the site."""
 
 
-def find_step(edition: Edition, address: str) -> Step | None:
+def find_step(build: Build, address: str) -> Step | None:
     """Return what renders the file of an address, if it is one of the site."""
     for pattern, render, table in ROUTES:
         if match := re.fullmatch(pattern, address):
             if not table:
                 return render, ()
-            if getattr(edition, table).by("id", match[1]):
+            if build.query(f"SELECT id FROM {table} WHERE id = :id", id=match[1]):
                 return render, (match[1],)
     return None
 
 
-def list_jobs(edition: Edition) -> dict[str, list[Step]]:
+def list_jobs(build: Build) -> dict[str, list[Step]]:
     """Return what is rendered together, in the order of the pages: its folder of boards, and the
     steps.
     """
     jobs: dict[str, list[Step]] = {}
-    for game in edition.game.all:
+    for game in build.query("SELECT id FROM game ORDER BY id"):
         jobs[game.id] = [(examples.place_boards, (game.id,))]
     for _, render, table in ROUTES:
         if not table:
             jobs.setdefault("page", []).append((render, ()))
             continue
-        for row in getattr(edition, table).all:
+        for row in build.query(f"SELECT * FROM {table} ORDER BY id"):
             job = row.id if table == "game" else getattr(row, "game", table)
             if render is whole_game.render_game:
                 job = f"whole/{row.id}"
@@ -152,7 +153,7 @@ def write_site(
     jobs = list_jobs(edition)
     longest = sorted(jobs, key=lambda name: (name != "page", -len(jobs[name])))
     _site.cache_clear()
-    with processes(min(workers, len(edition.game.all))) as crew:
+    with processes(min(workers, len(jobs))) as crew:
         given = {
             name: crew.executor.submit(_write_job, folder, address, runs, name, jobs[name])
             for name in longest

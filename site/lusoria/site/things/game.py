@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from lusoria.site.things.kind import Entry, Head, joined
 
 if TYPE_CHECKING:
-    from lusoria.schema.tables import Game, Locus, Ruleset
+    from lusoria.schema.tables import Game, Locus
     from lusoria.site.edition import Edition
 
 
@@ -24,73 +23,6 @@ def entry(edition: Edition, game: Game) -> Entry:
     places = [edition.place[row.place].name for row in edition.game_place.by("game", game.id)]
     under = " · ".join(dict.fromkeys(name for name in names if name != game.name))
     return Entry(game.name, under, joined(game.summary, ", ".join(dict.fromkeys(places))))
-
-
-FEWEST = 10
-"""Games that answer fewer questions in common are not told to be near."""
-
-MOST = 4
-"""How many near games are told."""
-
-
-@dataclass(frozen=True)
-class Parting:
-    """A question that two rulesets answer otherwise, with what each lays down."""
-
-    topic: str
-    question: str
-    one: str
-    other: str
-
-
-@dataclass(frozen=True)
-class Likeness:
-    """A ruleset of a game and one of another: of so many questions that both answer, how many they
-    answer alike.
-    """
-
-    ruleset: Ruleset
-    other: Ruleset
-    game: Game
-    both: int
-    alike: int
-
-
-def likenesses(edition: Edition, game: str) -> dict[str, Likeness]:
-    """How near each other game is, the nearest first; without those that share no question."""
-    found: dict[str, Likeness] = {}
-    for row in sorted(edition.ruleset_kinship.by("game", game), key=_nearness, reverse=True):
-        if row.other_game not in found:
-            found[row.other_game] = Likeness(
-                edition.ruleset[row.ruleset],
-                edition.ruleset[row.other],
-                edition.game[row.other_game],
-                row.both,
-                row.alike,
-            )
-    return found
-
-
-def _nearness(row: Any) -> tuple[float, int]:
-    return row.alike / row.both, row.both
-
-
-def nearest(found: Mapping[str, Likeness]) -> list[Likeness]:
-    """Of all likenesses those that are worth telling."""
-    return [each for each in found.values() if each.both >= FEWEST and each.alike][:MOST]
-
-
-def partings(edition: Edition, likeness: Likeness) -> list[Parting]:
-    """Where two rulesets part, of the questions that both answer."""
-    one, other = (
-        {row.topic: row for row in edition.ruleset_topic.by("ruleset", each.id)}
-        for each in (likeness.ruleset, likeness.other)
-    )
-    return [
-        Parting(topic.id, topic.question, one[topic.id].says, other[topic.id].says)
-        for topic in edition.topic.all
-        if topic.id in one.keys() & other.keys() and one[topic.id].given != other[topic.id].given
-    ]
 
 
 Asked = TypeVar("Asked")
