@@ -6,7 +6,9 @@ import json
 import sqlite3
 from collections import namedtuple
 from collections.abc import Mapping
-from functools import cache, cached_property
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -74,3 +76,34 @@ class Build:
     def meta(self) -> Mapping[str, str]:
         """What the database says of itself."""
         return dict(self.connection.execute("SELECT key, value FROM meta"))
+
+
+MEANINGS = """
+    SELECT of_table, of_column, says FROM description
+    LEFT JOIN pragma_table_info(of_table) info ON info.name = of_column
+    ORDER BY of_table, info.cid
+"""
+
+
+@dataclass(frozen=True)
+class Meanings:
+    """What the database says of itself: `meta`, its tables, and their columns in order."""
+
+    meta: Mapping[str, str]
+    tables: Mapping[str, str]
+    columns: Mapping[str, Mapping[str, str]]
+
+
+@lru_cache(maxsize=2)
+def read_meanings(build: Path) -> Meanings:
+    """Return what the database of a build says of itself, read once."""
+    tables: dict[str, str] = {}
+    columns: dict[str, dict[str, str]] = {}
+    with closing(read_only(build / DATABASE)) as connection:
+        for table, column, says in connection.execute(MEANINGS):
+            if column:
+                columns.setdefault(table, {})[column] = says
+            else:
+                tables[table] = says
+        meta = dict(connection.execute("SELECT key, value FROM meta"))
+    return Meanings(meta, tables, columns)

@@ -18,10 +18,10 @@ from lusoria.schema.questions import recipes
 from lusoria.schema.tables import sorted_tables
 from lusoria.site import addresses
 from lusoria.site.answers import Links, answered
+from lusoria.site.build import read_meanings
 from lusoria.site.pages import svg
 from lusoria.site.pages.code import marked
 from lusoria.site.pages.site import Site
-from lusoria.site.plugin.metadata import read_meanings
 
 ROOMS: Mapping[str, str] = {
     "catalogue": "Games and sources",

@@ -19,9 +19,9 @@ from lusoria.schema.questions import SUBJECTS, Question, questions
 from lusoria.schema.tables import MACHINERY, SEQUENCE, SHOWN, View, title
 from lusoria.site import answers
 from lusoria.site.addresses import DATABASE, DATASETTE, DOORS, FOOT, SITE
+from lusoria.site.build import read_meanings
 from lusoria.site.pages import code
 from lusoria.site.plugin import rows
-from lusoria.site.plugin.metadata import read_meanings
 
 GROUPS = {
     "Games": ("game", "name", "game_date", "game_place", "relation", "saying"),

@@ -11,8 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from lusoria.schema.locations import read_only
 from lusoria.schema.questions import questions
 from lusoria.schema.tables import FULL_TEXTS, SEQUENCE, SHOWN
 from lusoria.site.addresses import DATABASE, MOUNT
+from lusoria.site.build import read_meanings
 
 Settings = Mapping[str, bool | int | str]
 
@@ -54,36 +53,6 @@ LICENCE = {
     "license_url": "https://creativecommons.org/licenses/by/4.0/",
     "source": "lusoria",
 }
-
-MEANINGS = """
-    SELECT of_table, of_column, says FROM description
-    LEFT JOIN pragma_table_info(of_table) info ON info.name = of_column
-    ORDER BY of_table, info.cid
-"""
-
-
-@dataclass(frozen=True)
-class Meanings:
-    """What the database says of itself: `meta`, its tables, and their columns in order."""
-
-    meta: Mapping[str, str]
-    tables: Mapping[str, str]
-    columns: Mapping[str, Mapping[str, str]]
-
-
-@lru_cache(maxsize=2)
-def read_meanings(build: Path) -> Meanings:
-    """Return what the database of a build says of itself, read once."""
-    tables: dict[str, str] = {}
-    columns: dict[str, dict[str, str]] = {}
-    with closing(read_only(build / FILE)) as connection:
-        for table, column, says in connection.execute(MEANINGS):
-            if column:
-                columns.setdefault(table, {})[column] = says
-            else:
-                tables[table] = says
-        meta = dict(connection.execute("SELECT key, value FROM meta"))
-    return Meanings(meta, tables, columns)
 
 
 def describe(build: Path) -> dict[str, Any]:
