@@ -61,16 +61,10 @@ def bound_in_corner(board: Board, side: int, square: int) -> None:
     bind_in_corner(board, side, square, 1 - side)
 
 
-@rule("stay")
+@rule("stay", because=lambda board, tried: Ground("bound", tried.side, (tried.place,)))
 def bound_men_stay(board: Board, side: int, square: int) -> bool:
     """A bound man cannot move."""
     return bound(board, square)
-
-
-@because(bound_men_stay)
-def bound_men_stay_because(board: Board, tried: Tried) -> Grounds:
-    """The man is bound."""
-    return [Ground("bound", tried.side, (tried.place,))]
 
 
 @rule("idle")
@@ -101,16 +95,10 @@ def free_when_not_held(board: Board, side: int) -> None:
                     free(board, man)
 
 
-@rule("lift")
+@rule("lift", because=lambda board, tried: Ground("not-bound", tried.enemy, (tried.place,)))
 def lift_bound(board: Board, side: int, square: int) -> bool:
     """Instead of moving, a side may lift a bound man of the enemy off the board."""
     return bound(board, square)
-
-
-@because(lift_bound)
-def lift_bound_because(board: Board, tried: Tried) -> Grounds:
-    """The man is not bound."""
-    return [Ground("not-bound", tried.enemy, (tried.place,))]
 
 
 @rule("lift")

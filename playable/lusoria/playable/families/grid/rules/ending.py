@@ -13,7 +13,7 @@ from lusoria.playable.families.grid.board import (
 )
 from lusoria.playable.families.grid.hooks import rule, way
 from lusoria.playable.families.grid.rules import Tie
-from lusoria.playable.reasons import Ground, Grounds, Tried, because
+from lusoria.playable.reasons import Ground
 
 
 @rule("end", commutes=True)
@@ -90,7 +90,7 @@ def cannot_move_counts(board: Board, side: int, tie: Tie) -> int:
     return more_pieces(board, tie)
 
 
-@rule("recur", subject="repetition")
+@rule("recur", subject="repetition", because=lambda board, tried: Ground("met", count=tried.times))
 def after_turns(board: Board, side: int, times: int, most: int) -> bool:
     """No turn may leave the men as they have stood `most` times before when a turn was over.
 
@@ -99,22 +99,14 @@ def after_turns(board: Board, side: int, times: int, most: int) -> bool:
     return times >= most
 
 
-@because(after_turns)
-def after_turns_because(board: Board, tried: Tried) -> Grounds:
-    """The position has been there."""
-    return [Ground("met", count=tried.times)]
-
-
-@rule("recur_at_once", subject="repetition")
+@rule(
+    "recur_at_once",
+    subject="repetition",
+    because=lambda board, tried: Ground("met", count=tried.times),
+)
 def after_steps(board: Board, side: int, times: int) -> bool:
     """No step may leave the men as they stood at the start or after the first step of a turn.
 
     So Ludii 1.3.13, which keeps only those positions; whose turn it is does not matter.
     """
     return times > 0
-
-
-@because(after_steps)
-def after_steps_because(board: Board, tried: Tried) -> Grounds:
-    """The position has been there."""
-    return [Ground("met", count=tried.times)]

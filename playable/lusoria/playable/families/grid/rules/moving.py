@@ -48,28 +48,24 @@ def over_any(board: Board, side: int, square: int, over: int) -> bool:
     return True
 
 
-@rule("leap", subject="leaping")
+@rule(
+    "leap",
+    subject="leaping",
+    because=lambda board, tried: Ground("not-bound", tried.enemy, (tried.place,)),
+)
 def over_own_or_bound(board: Board, side: int, square: int, over: int) -> bool:
     """A piece may leap over one of its own side, or over a bound man of the enemy."""
     return own(board, side, over) or bound(board, over)
 
 
-@because(over_own_or_bound)
-def over_own_or_bound_because(board: Board, tried: Tried) -> Grounds:
-    """A free man of the enemy is there."""
-    return [Ground("not-bound", tried.enemy, (tried.place,))]
-
-
-@rule("leap", subject="leaping")
+@rule(
+    "leap",
+    subject="leaping",
+    because=lambda board, tried: Ground("own-piece", tried.side, (tried.place,)),
+)
 def over_enemy(board: Board, side: int, square: int, over: int) -> bool:
     """A piece may leap over one of the enemy."""
     return not own(board, side, over)
-
-
-@because(over_enemy)
-def over_enemy_because(board: Board, tried: Tried) -> Grounds:
-    """A piece of one's own is there."""
-    return [Ground("own-piece", tried.side, (tried.place,))]
 
 
 @rule("leap", subject="leaping")
@@ -100,13 +96,13 @@ def on_and_on(board: Board, side: int) -> int:
     return 0
 
 
-@rule("avoid", remembers=True, commutes=True, subject="leaping")
+@rule(
+    "avoid",
+    remembers=True,
+    commutes=True,
+    subject="leaping",
+    because=lambda board, tried: Ground("touched", tried.side, (tried.goal,)),
+)
 def no_square_twice(board: Board, side: int, square: int, goal: int) -> bool:
     """No leap may end on a square that this turn has touched before."""
     return kind(board) == LEAP and touched(board, goal)
-
-
-@because(no_square_twice)
-def no_square_twice_because(board: Board, tried: Tried) -> Grounds:
-    """The turn has touched the square."""
-    return [Ground("touched", tried.side, (tried.goal,))]

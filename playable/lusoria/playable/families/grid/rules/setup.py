@@ -4,7 +4,7 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import HAND, LEADERS_IN_HAND, in_hand, lay_out, put, steps
 from lusoria.playable.families.grid.hooks import rule
 from lusoria.playable.families.grid.rules import Rows
-from lusoria.playable.reasons import Ground, Grounds, Tried, because
+from lusoria.playable.reasons import Ground
 
 
 @rule("layout")
@@ -34,13 +34,13 @@ def leader_in_hand(board: Board) -> None:
     board[LEADERS_IN_HAND + 1] = 1
 
 
-@rule("place", subject="placing")
+@rule(
+    "place",
+    subject="placing",
+    because=lambda board, tried: Ground(
+        "to-set-down", tried.side, count=in_hand(board, tried.side)
+    ),
+)
 def by_turns(board: Board, side: int, men: int) -> int:
     """While a side has men in hand, it sets `men` of them a turn on empty squares."""
     return min(in_hand(board, side), men - steps(board))
-
-
-@because(by_turns)
-def by_turns_because(board: Board, tried: Tried) -> Grounds:
-    """Men are in hand."""
-    return [Ground("to-set-down", tried.side, count=in_hand(board, tried.side))]

@@ -42,16 +42,14 @@ def none_off(board: Board, side: int, number: int) -> Points:
     return 0
 
 
-@rule("bear", commutes=True)
+@rule(
+    "bear",
+    commutes=True,
+    because=lambda board, tried: Ground("exact", places=(tried.origin,), number=OFF - tried.origin),
+)
 def exact(board: Board, side: int, number: int) -> Points:
     """A number bears off only a man that it brings exactly off the board."""
     return 1 << OFF - number
-
-
-@because(exact)
-def exact_because(board: Board, tried: Tried) -> Grounds:
-    """Another number would be exact."""
-    return [Ground("exact", places=(tried.origin,), number=OFF - tried.origin)]
 
 
 @rule("bear", commutes=True, because=hindmost)
@@ -95,7 +93,7 @@ def hindmost_only(board: Board, side: int, number: int) -> Points:
     return 0
 
 
-@rule("bear")
+@rule("bear", because=lambda board, tried: Ground("none-off", tried.side))
 def none_before_another(board: Board, side: int, number: int) -> Points:
     """No man may be borne off while all are on the board."""
     if men(board, side, OFF):
@@ -103,13 +101,12 @@ def none_before_another(board: Board, side: int, number: int) -> Points:
     return 0
 
 
-@because(none_before_another)
-def none_before_another_because(board: Board, tried: Tried) -> Grounds:
-    """Nobody is off yet."""
-    return [Ground("none-off", tried.side)]
-
-
-@rule("leave")
+@rule(
+    "leave",
+    because=lambda board, tried: Ground(
+        "overshot", count=used(board) * largest(board) - pips(board)
+    ),
+)
 def ends_the_turn(board: Board, side: int, number: int) -> Points:
     """A number larger than the man needs that it bears off ends the turn."""
     # Of two dice, the numbers used while some are left are all alike: so this is their sum.
@@ -118,13 +115,11 @@ def ends_the_turn(board: Board, side: int, number: int) -> Points:
     return 0
 
 
-@because(ends_the_turn)
-def ends_the_turn_because(board: Board, tried: Tried) -> Grounds:
-    """Pips of this turn have been lost."""
-    return [Ground("overshot", count=used(board) * largest(board) - pips(board))]
-
-
-@rule("bear", remembers=True)
+@rule(
+    "bear",
+    remembers=True,
+    because=lambda board, tried: Ground("came-from", places=(last_from(board),)),
+)
 def not_straight_after_coming_home(board: Board, side: int, number: int, home: Points) -> Points:
     """After the step that brings the last man home, none is borne off unless one can move on."""
     if used(board) == 0 or home >> last_from(board) & 1:
@@ -135,9 +130,3 @@ def not_straight_after_coming_home(board: Board, side: int, number: int, home: P
             if held(board, side, 1) & free:
                 return POINTS
     return 0
-
-
-@because(not_straight_after_coming_home)
-def not_straight_after_coming_home_because(board: Board, tried: Tried) -> Grounds:
-    """The step before came from outside."""
-    return [Ground("came-from", places=(last_from(board),))]

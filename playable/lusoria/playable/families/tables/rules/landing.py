@@ -57,7 +57,12 @@ def only_on_empty(board: Board, side: int, number: int, within: Points) -> Point
     return within & (held(board, side, 1) | faced(board, side, 1))
 
 
-@rule("land", "enter", flag="head")
+@rule(
+    "land",
+    "enter",
+    flag="head",
+    because=lambda board, tried: [men_there(board, tried), Ground("before-head", tried.side)],
+)
 def only_on_empty_before_head(board: Board, side: int, number: int, within: Points) -> Points:
     """Before a man has stood on the head, none lands on a man of either side `within`."""
     if flagged(board, side, HEAD):
@@ -65,24 +70,17 @@ def only_on_empty_before_head(board: Board, side: int, number: int, within: Poin
     return within & (held(board, side, 1) | faced(board, side, 1))
 
 
-@because(only_on_empty_before_head)
-def only_on_empty_before_head_because(board: Board, tried: Tried) -> Grounds:
-    """Men are there, and none has stood on the head."""
-    return [men_there(board, tried), Ground("before-head", tried.side)]
-
-
-@rule("land", "enter", flag="head")
+@rule(
+    "land",
+    "enter",
+    flag="head",
+    because=lambda board, tried: [own_men(board, tried), Ground("before-head", tried.side)],
+)
 def no_doubling_before_head(board: Board, side: int, number: int, within: Points) -> Points:
     """Before a man has stood on the head, no second man may join a man on the points `within`."""
     if flagged(board, side, HEAD):
         return 0
     return within & held(board, side, 1)
-
-
-@because(no_doubling_before_head)
-def no_doubling_before_head_because(board: Board, tried: Tried) -> Grounds:
-    """Own men are there, and none has stood on the head."""
-    return [own_men(board, tried), Ground("before-head", tried.side)]
 
 
 def unreached(board: Board, side: int, head: int) -> Points:
@@ -99,18 +97,17 @@ def reach_head(board: Board, side: int, point: int, head: int) -> None:
         set_flag(board, side, HEAD)
 
 
-@rule("land", "enter", flag="head")
+@rule(
+    "land",
+    "enter",
+    flag="head",
+    because=lambda board, tried: [own_men(board, tried), Ground("before-reach", tried.side)],
+)
 def no_doubling_before_reach(board: Board, side: int, number: int, within: Points) -> Points:
     """Before a man has come so far, no second man may join a man on the points `within`."""
     if flagged(board, side, HEAD):
         return 0
     return within & held(board, side, 1)
-
-
-@because(no_doubling_before_reach)
-def no_doubling_before_reach_because(board: Board, tried: Tried) -> Grounds:
-    """Own men are there, and none has come so far."""
-    return [own_men(board, tried), Ground("before-reach", tried.side)]
 
 
 def not_reached_within(board: Board, side: int, within: Points) -> Points:
@@ -139,18 +136,17 @@ def closed_home(board: Board, side: int, number: int, home: int) -> Points:
     return faced(board, side, 1) & 1 << facing(board, home)
 
 
-@rule("land", "enter", commutes=True)
+@rule(
+    "land",
+    "enter",
+    commutes=True,
+    because=lambda board, tried: [enemy_men(board, tried), last_man(board, tried.side)],
+)
 def closed_to_last_man(board: Board, side: int, number: int, men: int) -> Points:
     """To a side that has one man left, all points held by `men` or more of the enemy are closed."""
     if absent(board, side, OFF) == 1:
         return faced(board, side, men)
     return 0
-
-
-@because(closed_to_last_man)
-def closed_to_last_man_because(board: Board, tried: Tried) -> Grounds:
-    """Enemy men are there, and one's own last man comes."""
-    return [enemy_men(board, tried), last_man(board, tried.side)]
 
 
 @rule("land")
@@ -224,30 +220,23 @@ def few_piles_because(board: Board, tried: Tried, within: Points) -> Grounds:
     return [Ground("piles", tried.side, members(piles))]
 
 
-@rule("land", "enter", commutes=True)
+@rule(
+    "land",
+    "enter",
+    commutes=True,
+    because=lambda board, tried: Ground("never-stops", places=(tried.goal,)),
+)
 def left_open(board: Board, side: int, number: int, within: Points) -> Points:
     """The points `within`: no man closes them."""
     return within
 
 
-@because(left_open)
-def left_open_because(board: Board, tried: Tried) -> Grounds:
-    """It looks at nothing."""
-    return [Ground("never-stops", places=(tried.goal,))]
-
-
-@rule("land", commutes=True)
+@rule("land", commutes=True, because=lambda board, tried: last_man(board, tried.enemy))
 def against_last_man(board: Board, side: int, number: int) -> Points:
     """All points, when the enemy has one man left."""
     if absent(board, other(side), OFF) == 1:
         return POINTS
     return 0
-
-
-@because(against_last_man)
-def against_last_man_because(board: Board, tried: Tried) -> Grounds:
-    """The enemy's last man."""
-    return [last_man(board, tried.enemy)]
 
 
 @rule("land")
@@ -300,16 +289,17 @@ def courier_first_because(board: Board, tried: Tried, start: int) -> Grounds:
     return [Ground("under-way", tried.side, members(under_way))]
 
 
-@rule("leave", "land", commutes=True, pins=True, subject="pinning")
+@rule(
+    "leave",
+    "land",
+    commutes=True,
+    pins=True,
+    subject="pinning",
+    because=lambda board, tried: Ground("pinned", tried.side, (tried.place,)),
+)
 def pinned_points(board: Board, side: int, number: int) -> Points:
     """The points where a man of the side lies pinned under men of the enemy."""
     return pinned(board, side)
-
-
-@because(pinned_points)
-def pinned_points_because(board: Board, tried: Tried) -> Grounds:
-    """The man there lies pinned."""
-    return [Ground("pinned", tried.side, (tried.place,))]
 
 
 def start_of_enemy(board: Board, side: int, start: int) -> Points:

@@ -134,18 +134,18 @@ def no_doublet(board: Board, side: int) -> bool:
     return not is_doublet(board)
 
 
-@rule("leave", "enter", flag="counter-two", idle=no_doublet)
+@rule(
+    "leave",
+    "enter",
+    flag="counter-two",
+    idle=no_doublet,
+    because=lambda board, tried: Ground("count-full", tried.side),
+)
 def doublet_counted_out(board: Board, side: int, number: int) -> Points:
     """A turn with a doublet is over when its counter has come to the end."""
     if is_doublet(board) and used(board) > 0 and doublet_counter(board, side) == 1:
         return POINTS
     return 0
-
-
-@because(doublet_counted_out)
-def doublet_counted_out_because(board: Board, tried: Tried) -> Grounds:
-    """The counter has come to its end."""
-    return [Ground("count-full", tried.side)]
 
 
 def moves_of_a_doublet(board: Board, side: int) -> Points:

@@ -3,7 +3,7 @@
 from lusoria.playable.core import Board, Values
 from lusoria.playable.families.track.board import HAND, NOWHERE, OFF, length, shown
 from lusoria.playable.families.track.hooks import rule
-from lusoria.playable.reasons import Ground, Grounds, Tried, because
+from lusoria.playable.reasons import Ground
 
 
 @rule("enter", subject="entering")
@@ -49,16 +49,14 @@ def with_numbers(board: Board, side: int, number: int, numbers: Values, place: i
     return NOWHERE
 
 
-@rule("prefer", subject="entering")
+@rule(
+    "prefer",
+    subject="entering",
+    because=lambda board, tried: Ground("can-enter", tried.side, number=tried.better[0][2]),
+)
 def first_if_possible(board: Board, side: int, origin: int, goal: int, number: int) -> int:
     """While a man can enter, no other man may move."""
     return origin == HAND
-
-
-@because(first_if_possible)
-def first_if_possible_because(board: Board, tried: Tried) -> Grounds:
-    """A man can enter."""
-    return [Ground("can-enter", tried.side, number=tried.better[0][2])]
 
 
 @rule("go")

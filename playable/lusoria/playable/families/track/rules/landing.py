@@ -49,28 +49,20 @@ def on_safe_squares(
     return within(safe, square_of(board, side, goal))
 
 
-@rule("forbid", commutes=True)
+@rule(
+    "forbid",
+    commutes=True,
+    because=lambda board, tried: Ground("never-stops", places=(tried.goal,)),
+)
 def on_places(board: Board, side: int, origin: int, goal: int, number: int, places: Places) -> bool:
     """No man may stop on the places `places`."""
     return within(places, goal)
 
 
-@because(on_places)
-def on_places_because(board: Board, tried: Tried) -> Grounds:
-    """It looks at nothing."""
-    return [Ground("never-stops", places=(tried.goal,))]
-
-
-@rule("forbid")
+@rule("forbid", because=lambda board, tried, place: Ground("never-leaves", places=(place,)))
 def once_arrived(board: Board, side: int, origin: int, goal: int, number: int, place: int) -> bool:
     """A man that stands on the place `place` never leaves it again."""
     return origin == place
-
-
-@because(once_arrived)
-def once_arrived_because(board: Board, tried: Tried, place: int) -> Grounds:
-    """It looks at nothing."""
-    return [Ground("never-leaves", places=(place,))]
 
 
 @rule("prefer", commutes=True)
@@ -86,16 +78,13 @@ def arrived_last_because(board: Board, tried: Tried) -> Grounds:
     return [Ground("can-move", tried.side, tuple(movable))]
 
 
-@rule("forbid")
+@rule(
+    "forbid",
+    because=lambda board, tried, place: Ground("passes", places=(place,), number=tried.number),
+)
 def passing(board: Board, side: int, origin: int, goal: int, number: int, place: int) -> bool:
     """No man may go past the place `place`: it has to be reached by the exact number."""
     return origin != HAND and origin < place and origin + number > place
-
-
-@because(passing)
-def passing_because(board: Board, tried: Tried, place: int) -> Grounds:
-    """The number leads past the place."""
-    return [Ground("passes", places=(place,), number=tried.number)]
 
 
 @rule("rest")
