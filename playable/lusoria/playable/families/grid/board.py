@@ -113,27 +113,27 @@ def piece(kind: int, side: int) -> int:
 
 
 def own(board: Board, side: int, square: int) -> bool:
-    """Whether a piece of the side stands on a square."""
+    """Return whether a piece of the side stands on a square."""
     return PIECES_OF_WHITE << side >> board[square] & 1 == 1
 
 
 def stands(board: Board, kind: int, side: int, square: int) -> bool:
-    """Whether a piece of this kind and side stands on a square."""
+    """Return whether a piece of this kind and side stands on a square."""
     return board[square] == 2 * kind + side
 
 
 def bound(board: Board, square: int) -> bool:
-    """Whether a bound man stands on a square."""
+    """Return whether a bound man stands on a square."""
     return board[square] >> 1 == BOUND
 
 
 def toward(board: Board, direction: int) -> int:
-    """From a square to the next in a direction; 0…3 along ranks and files, 4…7 slanting."""
+    """Return the offset from a square to the next; 0…3 along ranks and files, 4…7 slanting."""
     return (1 - 2 * (direction & 1)) * (STRIDES >> 5 * (direction >> 1) & 31)
 
 
 def pieces(board: Board, side: int) -> int:
-    """How many pieces of a side stand on the board, bound men and leader among them."""
+    """Return the number of a side's pieces on the board, bound men and leader among them."""
     return board[COUNT + side]
 
 
@@ -143,12 +143,12 @@ def nth(board: Board, side: int, place: int) -> int:
 
 
 def in_hand(board: Board, side: int) -> int:
-    """How many pieces a side has in hand."""
+    """Return the number of pieces that a side has in hand."""
     return board[HAND + side] + board[LEADERS_IN_HAND + side]
 
 
 def bound_men(board: Board, side: int) -> int:
-    """How many of a side's men are bound."""
+    """Return the number of a side's bound men."""
     return board[BOUND_MEN + side]
 
 
@@ -158,12 +158,12 @@ def leader(board: Board, side: int) -> int:
 
 
 def quiet(board: Board) -> int:
-    """How many steps have been made since the last capture."""
+    """Return the number of steps made since the last capture."""
     return board[QUIET]
 
 
 def steps(board: Board) -> int:
-    """How many steps the side to play has made in this turn."""
+    """Return the number of steps that the side to play has made in this turn."""
     return board[MADE]
 
 
@@ -173,17 +173,17 @@ def kind(board: Board) -> int:
 
 
 def leaps(board: Board) -> int:
-    """How many leaps the side has made in this turn."""
+    """Return the number of leaps that the side has made in this turn."""
     return board[LEAPS_MADE]
 
 
 def taken(board: Board) -> int:
-    """How many pieces the last step has taken."""
+    """Return the number of pieces that the last step has taken."""
     return board[TAKEN]
 
 
 def touched(board: Board, square: int) -> bool:
-    """Whether this turn has already left, reached or cleared a square."""
+    """Return whether this turn has already left, reached or cleared a square."""
     found = False
     for i in range(board[TOUCHED]):
         found |= board[PATH + i] == square

@@ -21,17 +21,17 @@ from lusoria.playable.families.grid.hooks import avoid, idle, leap, spare, stay,
 
 
 def exposed(board: Board, side: int, square: int) -> bool:
-    """Whether a piece of the enemy stands on a square that the side can take or bind."""
+    """Return whether the side can take or bind an enemy piece on a square."""
     return board[square] > OUTSIDE and board[square] & 1 != side and not spare(board, side, square)
 
 
 def helps(board: Board, side: int, square: int) -> bool:
-    """Whether a piece of the side stands on a square and helps to enclose."""
+    """Return whether a piece of the side stands on a square and helps to enclose."""
     return own(board, side, square) and not idle(board, side, square)
 
 
 def is_corner(board: Board, square: int) -> bool:
-    """Whether a square is a corner of the board."""
+    """Return whether a square is a corner of the board."""
     return (
         square == board[CORNERS]
         or square == board[CORNERS + 1]
@@ -57,7 +57,7 @@ def across_corner(board: Board, square: int, corner: int) -> int:
 
 
 def enclosed(board: Board, side: int, square: int, lines: int) -> bool:
-    """Whether the side's piece on a square stands between two of the enemy that can hold it."""
+    """Return whether the side's piece on a square stands between two enemies that can hold it."""
     for line in range(0, lines, 2):
         step = toward(board, line)
         if helps(board, 1 - side, square + step) and helps(board, 1 - side, square - step):
@@ -66,7 +66,7 @@ def enclosed(board: Board, side: int, square: int, lines: int) -> bool:
 
 
 def enclosed_in_corner(board: Board, side: int, square: int) -> bool:
-    """Whether the side's piece on a square stands in a corner that the enemy has shut."""
+    """Return whether the side's piece stands in a corner that the enemy has shut."""
     if not is_corner(board, square):
         return False
     beside = 0
@@ -78,7 +78,7 @@ def enclosed_in_corner(board: Board, side: int, square: int) -> bool:
 @standalone
 @standalone
 def can_leap_on(board: Board, side: int, square: int) -> bool:
-    """Whether the side's piece on a square can make a leap from there."""
+    """Return whether the side's piece on a square can make a leap from there."""
     if stay(board, side, square):
         return False
     ways = way(board, side, square)
@@ -107,7 +107,7 @@ def bind_between(board: Board, side: int, square: int, whose: int) -> None:
 
 
 def catchable(board: Board, side: int, square: int, whose: int) -> bool:
-    """Whether a man of this side stands on a square, not bound yet and not safe from `side`."""
+    """Return whether a man of side `whose` on a square is free, and not safe from `side`."""
     if whose == side:
         return stands(board, MAN, whose, square)
     return stands(board, MAN, whose, square) and exposed(board, side, square)
@@ -142,12 +142,12 @@ def free_in_corner(board: Board, side: int, square: int, whose: int) -> None:
 
 
 def held(board: Board, side: int, square: int) -> bool:
-    """Whether the side's man on a square is enclosed by two enemies that help to bind."""
+    """Return whether two enemies that help to bind enclose the side's man on a square."""
     return enclosed(board, side, square, 4) or enclosed_in_corner(board, side, square)
 
 
 def surrounded(board: Board, side: int, square: int) -> bool:
-    """Whether the side's man on a square stands between two enemies, bound or not."""
+    """Return whether two enemies, bound or not, enclose the side's man on a square."""
     for line in range(0, 4, 2):
         step = toward(board, line)
         if own(board, 1 - side, square + step) and own(board, 1 - side, square - step):
@@ -161,7 +161,7 @@ def surrounded(board: Board, side: int, square: int) -> bool:
 
 
 def binds_any(board: Board, side: int, square: int, goal: int) -> bool:
-    """Whether the piece on a square would bind an enemy man by going to another square."""
+    """Return whether the piece on a square would bind an enemy man by going to `goal`."""
     for direction in range(4):
         step = toward(board, direction)
         behind = goal + 2 * step
@@ -175,7 +175,7 @@ def binds_any(board: Board, side: int, square: int, goal: int) -> bool:
 
 
 def beside(board: Board, side: int, square: int, man: int) -> bool:
-    """Whether such a man stands between a square and a piece of `side`."""
+    """Return whether the piece `man` stands between a square and a piece of `side`."""
     found = False
     for direction in range(4):
         step = toward(board, direction)
@@ -184,7 +184,7 @@ def beside(board: Board, side: int, square: int, man: int) -> bool:
 
 
 def beside_either(board: Board, side: int, square: int, kind: int) -> bool:
-    """Whether a man of a kind and of any side stands between a square and a piece of `side`."""
+    """Return whether a man of a kind, of either side, stands between a square and `side`."""
     found = False
     for direction in range(4):
         step = toward(board, direction)
@@ -193,6 +193,6 @@ def beside_either(board: Board, side: int, square: int, kind: int) -> bool:
 
 
 def beside_corner_with(board: Board, square: int, kind: int) -> bool:
-    """Whether a square lies beside a corner in which a man stands, free or bound as `kind` says."""
+    """Return whether a square lies beside a corner where a man of a kind, free or bound, stands."""
     corner = corner_beside(board, square)
     return corner >= 0 and board[board[CORNERS + corner]] >> 1 == kind

@@ -54,7 +54,7 @@ KEYS_SHOWN: tuple[str, ...] = ()
 
 
 def constants(bound: Sequence[BoundRule]) -> dict[str, object]:
-    """What the rules of a ruleset let the engine leave out."""
+    """Return the constants by which a ruleset's program leaves out what its rules do not need."""
     asked = {
         "LEAPS": "leap",
         "LIFTS": "lift",
@@ -79,7 +79,7 @@ def constants(bound: Sequence[BoundRule]) -> dict[str, object]:
 
 
 def has_jump_chains(bound: Sequence[BoundRule]) -> bool:
-    """Whether all rules promise that leaps may be looked for without making them one by one."""
+    """Return whether all rules promise that chains of leaps can be found without leaping."""
     speaking = all(at(bound, of) for of in ("leap", "again", "avoid"))
     ending = [b for b in at(bound, "end") if b.after == "step"]
     return (
@@ -106,7 +106,7 @@ def setup(board: Board) -> None:
 
 @hook(Join.MOST, refuses=True)
 def place(board: Board, side: int) -> int:
-    """How many men the side has to set on the board before its turn is over."""
+    """Return the number of men the side has to set on the board before its turn is over."""
     return 0
 
 
@@ -118,43 +118,43 @@ def way(board: Board, side: int, square: int) -> int:
 
 @hook(Join.MOST)
 def reach(board: Board, side: int, square: int) -> int:
-    """How many empty squares the piece on a square may go at most."""
+    """Return the number of empty squares that the piece on a square may go at most."""
     return 0
 
 
 @hook(Join.ANY, refuses=True)
 def leap(board: Board, side: int, square: int, over: int) -> bool:
-    """Whether the piece on a square may leap over the one on the next square."""
+    """Return whether the piece on a square may leap over the one on the next square."""
     return False
 
 
 @hook(Join.ANY, refuses=True)
 def stay(board: Board, side: int, square: int) -> bool:
-    """Whether the piece on a square may not move."""
+    """Return whether the piece on a square may not move."""
     return False
 
 
 @hook(Join.ANY, refuses=True)
 def avoid(board: Board, side: int, square: int, goal: int) -> bool:
-    """Whether the piece on a square may not go to another that it can reach."""
+    """Return whether the piece on a square may not go to another that it can reach."""
     return False
 
 
 @hook(Join.ANY)
 def spare(board: Board, side: int, square: int) -> bool:
-    """Whether the side cannot take or bind the piece on a square. Asked by rules."""
+    """Return whether the side cannot take or bind the piece on a square. Asked by rules."""
     return False
 
 
 @hook(Join.ANY)
 def idle(board: Board, side: int, square: int) -> bool:
-    """Whether the side's own piece on a square does not help to enclose. Asked by rules."""
+    """Return whether the side's piece on a square does not help to enclose. Asked by rules."""
     return False
 
 
 @hook(Join.ANY, refuses=True)
 def lift(board: Board, side: int, square: int) -> bool:
-    """Whether the side may lift the enemy's piece on a square off the board."""
+    """Return whether the side may lift the enemy's piece on a square off the board."""
     return False
 
 
@@ -175,19 +175,19 @@ def settle(board: Board, side: int) -> None:
 
 @hook(Join.ANY, of="depart", places=True)
 def departure_triggers(board: Board, side: int, square: int) -> bool:
-    """Whether anything may follow from it that a piece of the side leaves a square."""
+    """Return whether a rule may act when a piece of the side leaves a square."""
     return False
 
 
 @hook(Join.ANY, of="arrive", places=True)
 def arrival_triggers(board: Board, side: int, square: int) -> bool:
-    """Whether anything may follow from it that a piece of the side comes to a square."""
+    """Return whether a rule may act when a piece of the side comes to a square."""
     return False
 
 
 @hook(Join.ANY, of="settle", places=True)
 def setting_out_triggers(board: Board, side: int, square: int) -> bool:
-    """Whether anything may follow from it that a piece of the side no longer stands on a square."""
+    """Return whether a rule may act once a piece of the side no longer stands on a square."""
     return False
 
 
@@ -205,13 +205,13 @@ def continuing(board: Board, side: int) -> int:
 
 @hook(Join.ANY, refuses=True)
 def recur(board: Board, side: int, times: int) -> bool:
-    """Whether a turn may not lead to a position that has stood so often at the end of a turn."""
+    """Return whether a turn may not end in a position that has ended so many turns before."""
     return False
 
 
 @hook(Join.ANY, refuses=True)
 def recur_at_once(board: Board, side: int, times: int) -> bool:
-    """Whether no step may lead to a position that has stood so often within turns."""
+    """Return whether no step may lead to a position met so many times within turns."""
     return False
 
 

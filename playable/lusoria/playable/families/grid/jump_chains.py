@@ -69,7 +69,7 @@ def search_leaps(board: Board, work: Work, side: int) -> None:
 
 
 def room_to_leap(board: Board, square: int, ways: int) -> bool:
-    """Whether in any of some directions a neighbour stands with an empty square behind.
+    """Return whether in some direction a neighbour stands with an empty square behind.
 
     Computed without branches that depend on the men: the processor often mispredicts such
     branches. So is the queue in `enqueue`.
@@ -169,7 +169,7 @@ def leap_once(board: Board, work: Work, side: int, square: int) -> bool:
 
 
 def ends_there(board: Board, work: Work, square: int, step: int, ways: int, reached: int) -> bool:
-    """Whether nothing follows a leap that sets a rule off, from whichever square it is made.
+    """Return whether nothing follows a leap that sets a rule off, wherever it comes from.
 
     So it is if from its goal the piece could only leap back to where it came from. If it came
     another way, other squares that count as touched now could be free. A play of several steps
@@ -203,7 +203,7 @@ def enqueue(board: Board, work: Work, here: int, ways: int, node: int, waiting: 
 
 
 def may_leap(board: Board, side: int, moved: int, here: int, goal: int) -> bool:
-    """Whether the piece may leap from the square that the search has reached."""
+    """Return whether the piece may leap from the square that the search has reached."""
     board[here] = moved
     may = leap(board, side, here, here + goal >> 1)
     board[here] = OUTSIDE

@@ -70,7 +70,7 @@ def start(work: Work) -> None:
 
 
 def found(work: Work) -> int:
-    """How many plays have been found."""
+    """Return the number of plays in the list."""
     return work[SINGLE] + work[CHAINS]
 
 
@@ -133,7 +133,7 @@ def drop(work: Work, play: int) -> None:
 
 
 def is_new(work: Work, key: int) -> bool:
-    """Whether this search meets a key for the first time; it is noted.
+    """Return whether this search meets a key for the first time, and note the key.
 
     Where slots are running out, the search is given up as one with too many plays.
     """
@@ -160,7 +160,7 @@ def slot_of(work: Work, key: int) -> int:
 
 
 def times_met(work: Work, key: int) -> int:
-    """How often the position with a key has been kept."""
+    """Return how often the position with a key has been kept."""
     return work[slot_of(work, key)] & COUNTED
 
 

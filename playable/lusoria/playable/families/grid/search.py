@@ -96,7 +96,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
 
 @standalone
 def recurs(board: Board, work: Work, side: int, step: int) -> bool:
-    """Whether a rule against repetition forbids a play of a single step."""
+    """Return whether a rule against repetition forbids a play of a single step."""
     step_forward(board, work, side, 0, step)
     forbidden = (RECURS_AT_ONCE and met_at_once(board, work, side)) or (
         RECURS and met(board, work, side)
@@ -106,13 +106,13 @@ def recurs(board: Board, work: Work, side: int, step: int) -> bool:
 
 
 def met(board: Board, work: Work, side: int) -> bool:
-    """Whether the turn may not end with the position on the board, which has been before."""
+    """Return whether the turn may not end here because the position has been before."""
     times = times_met(work, board[KEY])
     return times > 0 and recur(board, side, times)
 
 
 def met_at_once(board: Board, work: Work, side: int) -> bool:
-    """Whether no step may lead to the position on the board, which has been before."""
+    """Return whether no step may lead here because the position has been before."""
     times = times_met(work, board[KEY])
     return times > 0 and recur_at_once(board, side, times)
 
@@ -143,7 +143,7 @@ def search(board: Board, work: Work, side: int) -> None:
 
 
 def take_all(work: Work) -> None:
-    """All steps that wait on the stack are plays."""
+    """Make plays of all steps on the stack."""
     count = min(work[TOP], MOST_SINGLES)
     for i in range(count):
         work[SINGLES + i] = work[STACK + i]
@@ -175,7 +175,7 @@ def walk(board: Board, work: Work, side: int) -> None:
 
 
 def take_singles(work: Work, going_on: int) -> None:
-    """Those steps on top of the stack that end a turn are plays."""
+    """Make plays of the steps on top of the stack that end a turn."""
     top = work[TOP]
     count = work[SINGLE]
     while top > 0 and count < MOST_SINGLES and not going_on & work[STACK + top - 1] >> 16:
@@ -254,7 +254,7 @@ def restore_turn(board: Board, work: Work, depth: int) -> None:
 
 
 def can_play(board: Board, work: Work, side: int) -> bool:
-    """Whether a side whose turn begins has any step that it may make."""
+    """Return whether a side whose turn begins has a legal step."""
     begin_turn(board)
     bottom = work[TOP]
     spread(board, work, side, kinds_next(board, side))
@@ -266,7 +266,7 @@ def can_play(board: Board, work: Work, side: int) -> bool:
 
 
 def may_make(board: Board, work: Work, side: int, step: int) -> bool:
-    """Whether no rule against repetition forbids a first step."""
+    """Return whether no rule against repetition forbids a first step."""
     if not (RECURS or RECURS_AT_ONCE):
         return True
     if GOES_ON and continuing(board, side) & step >> 16 and not RECURS_AT_ONCE:

@@ -51,7 +51,7 @@ that say `play`, when the throw has been played.
     promises `counts`, nothing but its flag.
 
   Only if all rules of a ruleset promise it, the engine leaves orders of equal steps out
-  (`search.partial_order`) or finds plays without making steps (`search.move_masks`).
+  (`search`) or finds plays without making steps (`masks`).
 * `counts=True` (hook `arrive`): when the rule sets its flag depends only on how many steps the turn
   has made and on the flags, so that plays of as many steps leave the same. In this its `on` may
   look at what the turn has done.

@@ -69,12 +69,12 @@ FLAG_NAMES = ("head", "burst", "paired", "counter-one", "counter-two", "counter-
 
 
 def men(board: Board, side: int, place: int) -> int:
-    """How many men of a side stand on a place of its own path."""
+    """Return the number of a side's men on a place of its path."""
     return board[SIDE * side + place]
 
 
 def absent(board: Board, side: int, place: int) -> int:
-    """How many men of a side stand anywhere but on a place."""
+    """Return the number of a side's men anywhere but on a place."""
     return board[ARMY + side] - board[SIDE * side + place]
 
 
@@ -125,7 +125,7 @@ def settle_pins(board: Board, side: int) -> None:
 
 
 def facing(board: Board, point: int) -> int:
-    """What the enemy calls a point of the side's own count."""
+    """Return the enemy's number for a point of the side's count."""
     return board[ACROSS + point]
 
 
@@ -201,7 +201,7 @@ def run(board: Board, course: int) -> None:
 
 
 def die(board: Board, place: int) -> int:
-    """What the die of a place (0, 1, …) shows."""
+    """Return the number that the die of a place (0, 1, …) shows."""
     return board[DICE + place]
 
 
@@ -211,7 +211,7 @@ def give(board: Board, number: int, times: int) -> None:
 
 
 def left(board: Board, number: int) -> int:
-    """How many times a number is still to be played in this turn."""
+    """Return how many times a number is still to be played in this turn."""
     return board[LEFT] >> 4 * number & 15
 
 
@@ -227,12 +227,12 @@ def go_on_with_the_rest(board: Board) -> bool:
 
 
 def used(board: Board) -> int:
-    """How many numbers the mover has played in this turn."""
+    """Return how many numbers the mover has played in this turn."""
     return board[ACCOUNT] & 255
 
 
 def pips(board: Board) -> int:
-    """How many pips the mover's men have gone in this turn; a man goes off from 24 by one pip."""
+    """Return the pips that the mover's men have gone in this turn; from 24 off is one pip."""
     return board[ACCOUNT] >> 8 & 255
 
 
@@ -242,12 +242,12 @@ def largest(board: Board) -> int:
 
 
 def entered(board: Board) -> int:
-    """How many men the mover has entered in this turn."""
+    """Return how many men the mover has entered in this turn."""
     return board[ACCOUNT] >> 24 & 255
 
 
 def flagged(board: Board, side: int, flag: int) -> bool:
-    """Whether a side has once done what a flag stands for."""
+    """Return whether a side has once done what a flag stands for."""
     return board[FLAGS] >> 2 * flag + side & 1 == 1
 
 

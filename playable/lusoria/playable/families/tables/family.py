@@ -14,7 +14,17 @@ from lusoria.playable.contract import Family, Inputs, Need, common
 from lusoria.playable.core import TURN_LIMIT, Board, Fact
 from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
-from lusoria.playable.families.tables import board, game, hooks, inputs, scratch, turn
+from lusoria.playable.families.tables import (
+    board,
+    game,
+    hooks,
+    inputs,
+    masks,
+    scratch,
+    search,
+    three_dice,
+    turn,
+)
 from lusoria.playable.families.tables.board import (
     ARMY,
     DICE,
@@ -28,13 +38,6 @@ from lusoria.playable.families.tables.board import (
     SIZE,
 )
 from lusoria.playable.families.tables.scratch import MOST_NODES, MOST_OBLIGATIONS, MOST_STEPS
-from lusoria.playable.families.tables.search import (
-    depth_first,
-    move_masks,
-    partial_order,
-    three_dice,
-    two_dice,
-)
 from lusoria.playable.hooks import BoundRule
 
 NO_LOCUS = "No locus asks it: no source that was read speaks of it."
@@ -77,11 +80,11 @@ FACTS = {
     "men-off-are-out": Fact("A man that is off stays off.", "turn.movable"),
     "numbers-in-any-order": Fact(
         "The numbers of a throw may be played in any order.",
-        "search.depth_first.turn_to_next_number",
+        "search.turn_to_next_number",
     ),
     "may-stop": Fact(
         "A side may stop after any step, unless an obligation makes it play on.",
-        "search.depth_first.search_depth_first",
+        "search.search_depth_first",
         unused="Every ruleset has an obligation by which a turn goes on while it can.",
     ),
     "unplayable-passes": Fact(
@@ -102,11 +105,11 @@ FACTS = {
     "obligations-bind-every-play": Fact(
         "Obligations bind a play that ends the game like any other, and other plays are compared "
         "with it, unless a rule at `excuse` says otherwise.",
-        "search.depth_first.end_game",
+        "search.end_game",
     ),
     "the-end-ends-the-turn": Fact(
         "A step that ends the game ends the turn: numbers that are left are not played.",
-        "search.depth_first.descend",
+        "search.descend",
     ),
     "the-mover-ends-the-game": Fact(
         "Whether the game is over is asked of the side that has just moved, and of no other.",
@@ -150,18 +153,13 @@ def given(b: BoundRule, throw: Sequence[int]) -> int:
     return sum(board[LEFT] >> 4 * number & 15 for number in FACES)
 
 
-SEARCHES = {
-    "depth_first": (),
-    "swapping": (partial_order,),
-    "two_dice": (partial_order, move_masks, two_dice),
-    "three_dice": (partial_order, move_masks, three_dice),
-}
-"""The modules that each search needs, beside the general one."""
+MASKS = {"two_dice": (masks,), "three_dice": (masks, three_dice)}
+"""The modules that a search needs beside the general one."""
 
 
 def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
-    searching = (depth_first, *SEARCHES[hooks.search(bound)])
+    searching = (search, *MASKS.get(hooks.search(bound), ()))
     return (transpositions, scratch, turn, *searching, game, greedy, turns)
 
 

@@ -40,17 +40,17 @@ FLAGS_SHOWN: tuple[str, ...] = ()
 
 
 def commutes(bound: Bound) -> bool:
-    """Whether all the rules promise that steps commute, in turns in which they are not idle."""
+    """Return whether all rules promise that steps commute, in turns in which they are not idle."""
     return all(b.rule.commutes or b.rule.idle for b in bound)
 
 
 def swaps(bound: Bound) -> bool:
-    """Whether they promise so that steps of two different numbers may be swapped."""
+    """Return whether all rules promise that steps of two different numbers may be swapped."""
     return all(b.rule.swaps or b.rule.idle for b in bound)
 
 
 def may_stop(bound: Bound) -> bool:
-    """Whether no obligation makes a side play on while it can."""
+    """Return whether no obligation makes a side play on while it can."""
     return not any(b.rule.complete for b in bound)
 
 
@@ -94,7 +94,7 @@ def written(bound: Bound) -> dict[str, str]:
 
 
 def constants(bound: Bound) -> dict[str, object]:
-    """What the rules of a ruleset let the engine leave out."""
+    """Return the constants by which a ruleset's program leaves out what its rules do not need."""
     flags = {b.rule.flag for b in bound}
     return {
         "COMMUTES": commutes(bound),
@@ -120,7 +120,7 @@ def course(board: Board) -> None:
 
 @hook(Join.ONE)
 def dice() -> int:
-    """How many dice are thrown."""
+    """Return how many dice are thrown."""
     return 0
 
 
@@ -137,7 +137,7 @@ def opening(white: int, black: int) -> int:
 
 @hook(Join.ANY, refuses=True)
 def gate(board: Board, side: int) -> bool:
-    """Whether the side may not play at all; asked before the first step."""
+    """Return whether the side may not play at all; asked before the first step."""
     return False
 
 
@@ -190,7 +190,7 @@ def ending_points(board: Board, side: int) -> int:
 
 @hook(Join.UNION)
 def excuse(board: Board, side: int, result: int) -> int:
-    """Whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
+    """Return whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
     return 0
 
 

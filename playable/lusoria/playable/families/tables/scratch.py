@@ -152,7 +152,7 @@ def write_bundle(work: Work, bundle: int, node: int, number: int, places: int, c
 
 
 def crowded(work: Work) -> bool:
-    """Whether the search needs more room than it was given."""
+    """Return whether the search has run out of room."""
     if work[NODES] >= MOST_NODES - 64 or work[BUNDLES] + work[EXCUSED] >= MOST_BUNDLES - 64:
         work[TOO_MANY] = 1
     return work[TOO_MANY] == 1 or table_is_full(work)

@@ -56,7 +56,7 @@ def movable(board: Board, side: int, number: int) -> int:
 
 
 def peek(board: Board, side: int, place: int, first: int, second: int) -> int:
-    """From where a step of `second` may follow a quiet step of `first`, which is not made.
+    """Return the places from which `second` may follow a quiet step of `first`, without making it.
 
     A quiet step changes nothing but the points held: it neither enters nor bears off a man, and
     sets off no rule.

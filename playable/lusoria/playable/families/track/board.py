@@ -73,12 +73,12 @@ LIST_NAMES = ("forgotten", "over")
 
 
 def men(board: Board, side: int, place: int) -> int:
-    """How many men of a side stand on a place of its own path."""
+    """Return the number of a side's men on a place of its path."""
     return board[SIDE * side + place]
 
 
 def facing(board: Board, side: int, place: int) -> int:
-    """How many men of the enemy stand on the square of a place; none on the hand and OFF."""
+    """Return the number of enemy men on the square of a place; none on the hand and OFF."""
     square = board[SQUARE + SIDE * side + place]
     return (square != NO_SQUARE) * board[ON + SIDE * (1 - side) + square]
 
@@ -89,22 +89,22 @@ def square_of(board: Board, side: int, place: int) -> int:
 
 
 def length(board: Board) -> int:
-    """How many steps the path of each side has."""
+    """Return the number of steps in the path of each side."""
     return board[LENGTH]
 
 
 def absent(board: Board, side: int, place: int) -> int:
-    """How many men of a side stand anywhere but on a place."""
+    """Return the number of a side's men anywhere but on a place."""
     return board[ARMY + side] - board[SIDE * side + place]
 
 
 def on_path(board: Board, side: int) -> int:
-    """How many men of a side are neither in the hand nor out of play."""
+    """Return the number of a side's men that are neither in the hand nor out of play."""
     return board[ARMY + side] - board[SIDE * side + HAND] - board[SIDE * side + OFF]
 
 
 def within(members: tuple[int, int, int], number: int) -> bool:
-    """Whether a set of places, or of squares, has a member of this number."""
+    """Return whether a set of places, or of squares, has a member of this number."""
     return members[number // WORD] >> number % WORD & 1 == 1
 
 
@@ -180,7 +180,7 @@ def known_on(board: Board, side: int, square: int) -> int:
 
 
 def times_in(packed: int, member: int) -> int:
-    """How often a number stands in a list of numbers of eight bits each."""
+    """Return how often a number stands in a list of numbers of eight bits each."""
     count = 0
     while packed != 0:
         count += packed & 255 == member
@@ -197,7 +197,7 @@ def taken_from(packed: int, member: int) -> int:
 
 
 def forgotten(board: Board, side: int, place: int) -> int:
-    """How many men of a side are forgotten at a place: there now, or as soon as they come."""
+    """Return how many men of a side are forgotten at a place: now, or as soon as they come."""
     return times_in(board[FORGOTTEN + side], place)
 
 
@@ -220,7 +220,7 @@ def forget_beside(board: Board, side: int, place: int) -> None:
 
 
 def lies_over(board: Board, side: int, square: int) -> bool:
-    """Whether men of a side lie on men of the enemy on a square."""
+    """Return whether men of a side lie on men of the enemy on a square."""
     both = board[ON + square] > 0 and board[ON + SIDE + square] > 0
     return both and times_in(board[OVER + side], square + 1) > 0
 
@@ -246,7 +246,7 @@ def lay(board: Board, side: int, place: int, square: int) -> None:
 
 
 def die(board: Board, which: int) -> int:
-    """What a die of the throw shows; of counted sticks or cowries, die 0 is the marks up."""
+    """Return the number that a die shows; of counted sticks or cowries, die 0 is the marks up."""
     return board[DICE + which]
 
 
@@ -284,12 +284,12 @@ def give_split(board: Board, total: int) -> None:
 
 
 def left_over(board: Board) -> bool:
-    """Whether numbers, or some of a total, are left to play."""
+    """Return whether numbers, or some of a total, are left to play."""
     return board[LEFT] != 0
 
 
 def flagged(board: Board, side: int, flag: int) -> bool:
-    """Whether a side has once done what a flag stands for."""
+    """Return whether a side has once done what a flag stands for."""
     return board[FLAGS] >> 2 * flag + side & 1 == 1
 
 

@@ -18,7 +18,7 @@ from lusoria.playable.core import TURN_LIMIT, Board, Fact, Rule
 from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families import value
-from lusoria.playable.families.track import board, engine, game, hooks, inputs, partitions, scratch
+from lusoria.playable.families.track import board, game, hooks, inputs, partitions, scratch, search
 from lusoria.playable.families.track.board import (
     ARMY,
     COUNT,
@@ -99,27 +99,27 @@ FACTS = {
     "men-off-are-out": Fact("A man that is off stays off.", "game.add_steps"),
     "may-stop": Fact(
         "A side may stop after any step, or pass, unless an obligation makes it play on.",
-        "engine.open_frame",
+        "search.open_frame",
         unused="Every ruleset has an obligation by which a side plays while it can.",
     ),
     "unplayable-passes": Fact(
         "A side that can make no step passes.",
-        "engine.list_plays",
+        "search.list_plays",
         unused="The clauses on a throw that cannot be played say so themselves.",
     ),
     "one-number-is-not-weighed": Fact(
         "A turn of one number is not weighed: each step with it meets the obligations alike.",
-        "engine.list_plays",
+        "search.list_plays",
         unused="No clause weighs anything but how much of a throw is played.",
     ),
     "obligations-bind-every-play": Fact(
         "Obligations bind a play that ends the game like any other, and other plays are compared "
         "with it, unless a rule at `excuse` says otherwise.",
-        "engine.end_game",
+        "search.end_game",
     ),
     "the-end-ends-the-turn": Fact(
         "A step that ends the game ends the turn: what is left of the throw is not played.",
-        "engine.descend",
+        "search.descend",
         unused="No locus asks it.",
     ),
     "the-mover-ends-the-game": Fact(
@@ -232,7 +232,7 @@ FAMILY = Family(
     hooks.hook,
     FACTS,
     (throwing, board),
-    lambda bound: (transpositions, scratch, partitions, engine, game, greedy, turns),
+    lambda bound: (transpositions, scratch, partitions, search, game, greedy, turns),
     hooks.constants,
     lambda bound: {},
     needs,

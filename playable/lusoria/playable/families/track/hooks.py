@@ -31,7 +31,7 @@ SILENT = ("enter", "arrive", "rest", "stop")
 
 
 def commutes(bound: Sequence[BoundRule]) -> bool:
-    """Whether the order of steps cannot matter, as the rules of all hooks of a turn promise."""
+    """Return whether all rules promise that the order of steps cannot matter."""
     return (
         all(b.rule.commutes for of in PROMISING for b in at(bound, of))
         and len(at(bound, "go")) == 1
@@ -41,7 +41,7 @@ def commutes(bound: Sequence[BoundRule]) -> bool:
 
 
 def constants(bound: Sequence[BoundRule]) -> dict[str, object]:
-    """What the rules of a ruleset let the engine leave out."""
+    """Return the constants by which a ruleset's program leaves out what its rules do not need."""
     flags = {b.rule.flag for b in bound}
     return {
         "COMMUTES": commutes(bound),
@@ -90,7 +90,7 @@ def go(board: Board, side: int, origin: int, number: int) -> int:
 
 @hook(Join.ANY, lifts=True, refuses=True)
 def forbid(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
-    """Whether a step may not be made."""
+    """Return whether a step may not be made."""
     return False
 
 
@@ -124,11 +124,11 @@ def obligation(board: Board, side: int) -> int:
 
 @hook(Join.ANY)
 def stop(board: Board, side: int) -> bool:
-    """Whether a side may stop, although an obligation makes it play on."""
+    """Return whether a side may stop, although an obligation makes it play on."""
     return False
 
 
 @hook(Join.UNION)
 def excuse(board: Board, side: int, result: int) -> int:
-    """Whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
+    """Return whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
     return 0

@@ -81,7 +81,7 @@ def list_partitions(board: Board, work: Work, side: int) -> int:
 
 
 def outranks(board: Board, side: int, total: int) -> bool:
-    """Whether to use up the total is an obligation. All plays that leave some are of one rank."""
+    """Return whether to use up the total outranks the plays that leave some, all of one rank."""
     board[LEFT] = 0
     whole = obligation(board, side)
     board[LEFT] = total
@@ -148,7 +148,7 @@ def line_up(board: Board, work: Work, side: int) -> bool:
 
 
 def may_end(board: Board, work: Work, side: int, total: int) -> bool:
-    """Whether the game may end before the total is gone: where all men of a side meet on one."""
+    """Return whether the game may end before the total is gone: all men of a side meet."""
     meetings = work[MANY] & (2 << work[ROUND]) - 1
     away = board[SIDE * side + HAND] + board[SIDE * side + OFF]
     while meetings != 0 and away == 0:
@@ -167,7 +167,7 @@ def may_end(board: Board, work: Work, side: int, total: int) -> bool:
 
 @standalone
 def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
-    """Whether the game is over when all men have come to a place."""
+    """Return whether the game is over when all men have come to a place."""
     keep_board(board, work, KEPT)
     for man in range(work[MEN]):
         if work[ORIGINS + man] != place:
@@ -232,13 +232,13 @@ def open_man(work: Work, man: int, to_go: int, parts: int, goals: int) -> None:
 
 
 def closes(work: Work, rear: int) -> bool:
-    """Whether the foremost man's goal is not beyond the rearmost's, once round the path."""
+    """Return whether the foremost man's goal is not beyond the rearmost's, once round the path."""
     apart = rear + work[ROUND] - work[FOREMOST]
     return apart > 0 or (apart == 0 and work[MANY] >> rear & 1 == 1)
 
 
 def stand(work: Work, parts: int, left: int) -> int:
-    """Whether men that have gone their parts are STUCK, or those held back may GO_ON."""
+    """Return STUCK, MOVING or GO_ON: how men stand that have gone their parts."""
     many = work[MANY]
     taken = 0
     for man in range(work[MEN]):
@@ -253,7 +253,7 @@ def stand(work: Work, parts: int, left: int) -> int:
 
 
 def any_goes_on(places: int, full: int, ahead: int) -> bool:
-    """Whether a man of one of these places finds one `ahead` that is not full."""
+    """Return whether a man of one of these places finds a place `ahead` that is not full."""
     while places != 0:
         if full >> lowest(places) + 1 & ahead != ahead:
             return True

@@ -49,7 +49,7 @@ def rows(written: Any) -> tuple[tuple[int, int], ...] | None:
 
 
 def tie(written: Any) -> int | None:
-    """What it means that both sides have the same number of pieces."""
+    """Return the result of a tie in pieces, as a clause names it, or None."""
     return TIES.get(written) if isinstance(written, str) else None
 
 

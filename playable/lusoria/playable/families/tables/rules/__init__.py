@@ -39,18 +39,18 @@ KINDS = {
 
 
 def own_men(board: Board, tried: Tried) -> Ground:
-    """The side's men on the point at which the step is refused."""
+    """Return the ground that the side's men stand on the point at which the step is refused."""
     return Ground("men", tried.side, (tried.place,), count=men(board, tried.side, tried.place))
 
 
 def enemy_men(board: Board, tried: Tried) -> Ground:
-    """The enemy's men on the point at which the step is refused."""
+    """Return the ground that enemy men stand on the point at which the step is refused."""
     there = men(board, tried.enemy, facing(board, tried.place))
     return Ground("men", tried.enemy, (tried.place,), count=there)
 
 
 def men_there(board: Board, tried: Tried) -> Ground:
-    """The men of either side on the point at which the step is refused."""
+    """Return the ground that men of either side stand on the point of the refused step."""
     point = 1 << tried.place
     if held(board, tried.side, 1) & faced(board, tried.side, 1) & point:
         return Ground("both", places=(tried.place,))
@@ -58,22 +58,22 @@ def men_there(board: Board, tried: Tried) -> Ground:
 
 
 def out(board: Board, tried: Tried) -> Ground:
-    """How many men of the side are out."""
+    """Return the ground that so many men of the side are out."""
     return Ground("out", tried.side, count=men(board, tried.side, BAR))
 
 
 def last_man(board: Board, side: int) -> Ground:
-    """That a side has one man left."""
+    """Return the ground that a side has one man left."""
     return Ground("last-man", side, count=absent(board, side, OFF))
 
 
 def outside(board: Board, tried: Tried, home: int) -> Ground:
-    """Where the side's men are that are not within a set of points; some may be out."""
+    """Return the ground that men of the side are out, or not on a set of points."""
     elsewhere = held(board, tried.side, 1) & ~home
     bar = (BAR,) if men(board, tried.side, BAR) else ()
     return Ground("outside", tried.side, (*bar, *members(elsewhere)), members(home & POINTS))
 
 
 def hindmost(board: Board, tried: Tried) -> Ground:
-    """Where the side's hindmost man on the board stands."""
+    """Return the ground where the side's hindmost man on the board stands."""
     return Ground("hindmost", tried.side, (lowest(held(board, tried.side, 1)),))

@@ -73,7 +73,7 @@ def hits_or_all(board: Board, side: int, entry: Points) -> Points:
 
 
 def blocked_for_good(board: Board, side: int, entry: Points) -> bool:
-    """Whether more men of a side are out than points of entry that its own men leave free."""
+    """Return whether more of a side's men are out than it leaves free points of entry."""
     return men(board, side, BAR) > size(entry & ~held(board, side, 1))
 
 
@@ -136,7 +136,7 @@ def arrayed_by(board: Board, side: int, player: int, men: Men, stake: int) -> in
 
 
 def in_array(board: Board, side: int, array: Men) -> bool:
-    """Whether a side has as many men on each place as an array says."""
+    """Return whether a side has as many men on each place as an array says."""
     astray = 0
     for place, count in array:
         astray += men(board, side, place) != count

@@ -180,7 +180,7 @@ def no_longer_row_because(board: Board, tried: Tried) -> Grounds:
 
 
 def few_piles_is_idle(board: Board, side: int, within: Points, most: int) -> bool:
-    """Whether the numbers left are too few to make one pile too many on the points `within`.
+    """Return whether too few numbers are left to make one pile too many on the points `within`.
 
     A pile takes one step where a single man stands, and two where none does.
     """
@@ -252,7 +252,7 @@ def against_last_man_sent_round(board: Board, side: int, number: int, home: Poin
 
 
 def row_through(points: Points, point: int) -> int:
-    """How many points in a row there are through one of them."""
+    """Return how many points in a row there are through a point."""
     first = point
     while points >> first - 1 & 1:
         first -= 1
@@ -263,7 +263,7 @@ def row_through(points: Points, point: int) -> int:
 
 
 def courier_first_is_idle(board: Board, side: int, start: int, goal: Points) -> bool:
-    """Whether no step of this turn can bring about that only one man is away, and on its way.
+    """Return whether no step of this turn can leave one man away, and on its way.
 
     Men that are out may enter on the start; a man that has come to the goal or off the board is
     the one man away for good.
@@ -284,7 +284,7 @@ def courier_first(board: Board, side: int, number: int, start: int, goal: Points
 
 @because(courier_first)
 def courier_first_because(board: Board, tried: Tried, start: int) -> Grounds:
-    """Where the first man is."""
+    """Return the ground where the first man is."""
     under_way = held(board, tried.side, 1) & ~(1 << start)
     return [Ground("under-way", tried.side, members(under_way))]
 

@@ -86,7 +86,7 @@ def odd_die_instead(board: Board, side: int, number: int) -> Points:
 
 @because(odd_die_instead)
 def odd_die_instead_because(board: Board, tried: Tried) -> Grounds:
-    """What was played of the throw before, and what the side has played in other turns."""
+    """Return the grounds: the numbers played of this throw, and of throws in other turns."""
     pair = higher_pair(board)
     paired = 4 - left(board, pair)
     odd = used(board) - paired
@@ -103,7 +103,7 @@ def odd_die_instead_because(board: Board, tried: Tried) -> Grounds:
 
 
 def fourth_step(board: Board, side: int) -> Points:
-    """All places, when a side that has had no such throw before has made three steps of a turn."""
+    """Return all places, if a side without such a throw before has made three steps of a turn."""
     if used(board) < 3 or flagged(board, side, PAIRED):
         return 0
     return -1
@@ -130,7 +130,7 @@ def doublets_by_their_number(board: Board, least: int) -> None:
 
 
 def no_doublet(board: Board, side: int) -> bool:
-    """Whether no doublet was thrown."""
+    """Return whether no doublet was thrown."""
     return not is_doublet(board)
 
 
@@ -149,7 +149,7 @@ def doublet_counted_out(board: Board, side: int, number: int) -> Points:
 
 
 def moves_of_a_doublet(board: Board, side: int) -> Points:
-    """All places, off the board as well, when a doublet is played."""
+    """Return all places, off the board as well, when a doublet is played."""
     if is_doublet(board):
         return -1
     return 0
@@ -168,7 +168,7 @@ def count_doublet(board: Board, side: int, point: int) -> None:
 
 
 def is_doublet(board: Board) -> bool:
-    """Whether two dice lie on the board that show the same number."""
+    """Return whether two dice lie on the board that show the same number."""
     return die(board, 0) == die(board, 1) > 0
 
 

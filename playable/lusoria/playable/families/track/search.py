@@ -215,7 +215,7 @@ def add_node(work: Work, parent: int, step: int) -> int:
 
 
 def is_wanted(work: Work, key: int) -> bool:
-    """Whether a key is met for the first time in this search, or each order of steps is wanted."""
+    """Return whether this search meets a key for the first time, or all orders are wanted."""
     if work[EVERY_ORDER]:
         return True
     first = is_first_visit(work, SLOTS_AT, key)

@@ -48,6 +48,7 @@ from lusoria.playable.families.tables.scratch import (
     BUNDLES,
     CHAINED,
     DOUBT,
+    EVERY_ORDER,
     FIRST,
     FRAME,
     FRAMES,
@@ -70,7 +71,15 @@ from lusoria.playable.families.tables.scratch import (
     add_node,
     crowded,
     keep_plays,
+    start,
     write_bundle,
+)
+from lusoria.playable.families.tables.search import (
+    BEYOND_ALL_NUMBERS,
+    equal_numbers,
+    next_number,
+    search_depth_first,
+    two_numbers,
 )
 
 UNKNOWN = -1
@@ -188,7 +197,7 @@ def rank_of_all(board: Board, work: Work, side: int) -> int:
 
 @standalone
 def plays_all(board: Board, work: Work, side: int, steps: int) -> bool:
-    """Whether no turn of so many steps can come to an end before all numbers are played.
+    """Return whether no turn of so many steps can end before all numbers are played.
 
     So it is, if each number always has a man who can play it. Of one number several times, each man
     can make so many steps whatever the others do: if some turn plays all of them, every turn does.
@@ -277,7 +286,7 @@ def equal_steps(board: Board, work: Work, side: int, number: int, times: int) ->
 def equal_steps_from(
     board: Board, work: Work, side: int, depth: int, number: int, times: int
 ) -> None:
-    """From the node at a depth, play the last number so many times."""
+    """Play the last number so many times from the node at a depth."""
     if times == 1:
         last_one(board, work, side, depth, number, work[FRAMES + FRAME * depth + DOUBT], ALL)
     elif times > 1:
@@ -327,7 +336,7 @@ def chains(work: Work, first: int, second: int) -> int:
 def equal_steps_then(
     board: Board, work: Work, side: int, floor: int, number: int, times: int, last: int
 ) -> None:
-    """From the node at a depth, play a number so many times from the rear forwards, then `last`."""
+    """Play a number so many times from the rear forwards, then `last`, from the node at a depth."""
     depth = floor
     moves = work[MOVES + number]
     work[FRAMES + FRAME * depth + PENDING] = work[FRAMES + FRAME * depth + HOLDS] & moves
@@ -417,7 +426,7 @@ def last_one(
 def first_reached(
     board: Board, work: Work, side: int, total: int, touched: int, places: int, number: int
 ) -> int:
-    """Those of the places from which the last step leads to a position not met before."""
+    """Return the places from which the last step leads to a position not met before."""
     new = 0
     while places != 0:
         place = lowest(places)
@@ -425,3 +434,68 @@ def first_reached(
         if is_first_visit(work, MET, sum_after(board, work, side, total, touched, place, number)):
             new |= 1 << place
     return new
+
+
+def search_two_dice(board: Board, work: Work, side: int, begun: bool) -> bool:
+    """Search in the way that suits the numbers given; False if there was not room enough."""
+    larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
+    smaller = next_number(board[LEFT], larger)
+    times = board[LEFT] >> 4 * larger
+    pair = board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller
+    if not (pair or (smaller == 0 and times > 1)):
+        return search_depth_first(board, work, side)
+    whole = not begun and work[EVERY_ORDER] != 1
+    if whole and begin_on_masks(board, work, side, 2 if pair else times):
+        if not pair:
+            equal_steps(board, work, side, larger, times)
+        elif work[EVERY_ORDER]:
+            in_order(board, work, side, larger, smaller)
+            in_order(board, work, side, smaller, larger)
+        else:
+            a_pair(board, work, side, larger, smaller)
+        if crowded(work) or work[PLAYS] > 0:
+            return not crowded(work)
+        start(work)  # not all numbers can be played
+    if pair:
+        return two_numbers(board, work, side, larger, smaller)
+    return equal_numbers(board, work, side, larger, times)
+
+
+def in_order(board: Board, work: Work, side: int, first: int, second: int) -> None:
+    """Play two numbers on masks in this order."""
+    holds = work[FRAMES + HOLDS]
+    places = holds & work[MOVES + first]
+    if work[FIRST] > 0:
+        places &= 1
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
+        replies = holds_after(board, side, holds, place, first) & work[MOVES + second]
+        if replies != 0:
+            node = add_node(work, 0, place, first)
+            keep_plays(work, work[RANK], node, second, replies, size(replies))
+
+
+def a_pair(board: Board, work: Work, side: int, larger: int, smaller: int) -> None:
+    """Play two different numbers on masks, one step each."""
+    if work[FIRST] > 0:
+        enter_and_play(board, work, side, larger, smaller)
+        enter_and_play(board, work, side, smaller, larger)
+        return
+    holds = work[FRAMES + HOLDS]
+    work[FRAMES + PENDING] = holds & work[MOVES + larger]
+    places = holds & link(work, larger, 1, smaller)
+    last_pair(board, work, side, 0, larger, smaller, NONE)
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
+        go(board, work, side, 0, place, smaller)
+        last_one(board, work, side, 1, larger, ALL, 1 << place + smaller)
+        go_back(board, work, side, 0, smaller)
+
+
+def enter_and_play(board: Board, work: Work, side: int, entry: int, other: int) -> None:
+    """Let the man that is out enter with one number, and play the other."""
+    if enter_men(board, work, side, 0, entry, 1, ALL):
+        last_one(board, work, side, 1, other, ALL, ALL)
+        undo(board, work, side, 0, entry, 1)

@@ -7,6 +7,22 @@ from lusoria.playable.engine.bits import lowest, standalone
 from lusoria.playable.engine.transpositions import is_first_visit
 from lusoria.playable.families.tables.board import LEFT, OFF, left
 from lusoria.playable.families.tables.hooks import SPLITS, begun_with
+from lusoria.playable.families.tables.masks import (
+    begin_on_masks,
+    chains,
+    enter_men,
+    equal_steps,
+    equal_steps_from,
+    equal_steps_then,
+    go,
+    go_back,
+    in_doubt,
+    last_one,
+    last_pair,
+    link,
+    sum_after,
+    undo,
+)
 from lusoria.playable.families.tables.scratch import (
     ALL,
     BARRED,
@@ -27,28 +43,12 @@ from lusoria.playable.families.tables.scratch import (
     crowded,
     start,
 )
-from lusoria.playable.families.tables.search.depth_first import (
+from lusoria.playable.families.tables.search import (
     BEYOND_ALL_NUMBERS,
+    equal_numbers,
     next_number,
     search_depth_first,
 )
-from lusoria.playable.families.tables.search.move_masks import (
-    begin_on_masks,
-    chains,
-    enter_men,
-    equal_steps,
-    equal_steps_from,
-    equal_steps_then,
-    go,
-    go_back,
-    in_doubt,
-    last_one,
-    last_pair,
-    link,
-    sum_after,
-    undo,
-)
-from lusoria.playable.families.tables.search.partial_order import equal_numbers
 
 NOWHERE = -1
 
@@ -127,7 +127,7 @@ def split(board: Board, work: Work, side: int, larger: int, smaller: int, others
 
 
 def steps_on_masks(board: Board, larger: int, smaller: int, third: int) -> int:
-    """How many steps the numbers given are, three or more; 0 if they are not played on masks."""
+    """Return how many steps the numbers are, three or more; 0 if they are not played on masks."""
     of_larger = board[LEFT] >> 4 * larger & 15
     of_smaller = 0
     of_third = 0
