@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import click
 import pytest
+from tests.asking import opened
 from tests.building import whole_build
 from tests.playing import CATALOGUE
 from tests.tiny import run
@@ -136,6 +137,17 @@ def test_a_command_that_is_not_run_here_can_be_read(page: str, command: str) -> 
         options |= {o for c in found.commands.values() for p in c.params for o in p.opts}
     named = {one.partition("=")[0] for one in arguments if re.match(r"--?[a-z]", one)}
     assert named <= options, page
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [b.text for b in BLOCKS if b.language == "sql" and not re.search(r"ATTACH|legal\(", b.text)],
+)
+def test_sql_has_an_answer(sql: str) -> None:
+    """`ATTACH` is run by the tests of tables, and `legal` by those of play over HTTP."""
+    with opened() as database:
+        named = dict.fromkeys(re.findall(r":(\w+)", sql.partition("*/")[2]), "")
+        assert database.execute(sql, named).fetchall()
 
 
 def test_commands_of_other_programs_are_held_by_the_tests_of_their_page() -> None:

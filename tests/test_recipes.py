@@ -7,7 +7,6 @@ import sqlite3
 from contextlib import closing
 from html import unescape
 from pathlib import Path
-from textwrap import fill
 
 import pytest
 from tests.building import whole_build
@@ -19,10 +18,6 @@ from lusoria.site.plugin.opening import OPEN_NET
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "reference" / "database.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
-AFTER = "Tables whose rows have a place"
-"""What follows the recipes in the document."""
-
-ANEW = "python -m tests.test_recipes"
 
 
 @pytest.mark.parametrize("recipe", recipes(), ids=lambda recipe: recipe.name)
@@ -33,10 +28,6 @@ def test_a_recipe_has_an_answer_and_names_its_tables(recipe: Question) -> None:
         there = {row[0] for row in connection.execute(named)}
     assert recipe.tables
     assert set(recipe.tables) <= there
-
-
-def test_the_document_has_the_recipes_of_the_site() -> None:
-    assert _with_recipes(TEXT) == TEXT, ANEW
 
 
 def test_the_page_has_each_recipe_with_the_beginning_of_its_answer_in_words_and_no_keys() -> None:
@@ -57,25 +48,6 @@ def test_the_page_has_each_recipe_with_the_beginning_of_its_answer_in_words_and_
             assert not any(f"<td>{key}</td>" in page for key in keys), recipe.title
 
 
-def _in_markdown() -> str:
-    """All recipes as they stand in the document."""
-    parts = (
-        f"### {each.title}\n\n{_filled(each.teaches)}\n\n```sql\n{each.in_sql}\n```\n"
-        for each in recipes()
-    )
-    return "\n".join(parts)
-
-
-def _filled(text: str) -> str:
-    return fill(text, 120, break_on_hyphens=False, break_long_words=False)
-
-
-def _with_recipes(text: str) -> str:
-    """The document, with the recipes as they are."""
-    before, _, rest = text.partition("### ")
-    return before + _in_markdown() + "\n" + rest[rest.index(AFTER) :]
-
-
 def test_tables_that_are_named_are_there() -> None:
     with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
         there = {row[0] for row in connection.execute("SELECT of_table FROM description")}
@@ -90,7 +62,3 @@ def test_bounds_are_told_as_they_are() -> None:
     assert told["parameters of an address"] == f"{server.MOST_PARAMETERS}"
     words = told["a full-text query of one's own (`_searchmode=raw`)"]
     assert words.startswith(f"{server.MOST_WORDS} words, of which {server.MOST_BEGINNINGS} ")
-
-
-if __name__ == "__main__":
-    DOCUMENT.write_text(_with_recipes(TEXT), encoding="utf-8")

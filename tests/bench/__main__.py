@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 
@@ -48,11 +49,6 @@ class Player:
     def rate(self) -> float:
         """Games a second of the processor, the median of the rounds."""
         return median(self.rates)
-
-    @property
-    def speed(self) -> float:
-        """Turns played a second."""
-        return self.rate * self.turns
 
 
 def race(players: Sequence[Player], seconds: float, rounds: int = ROUNDS) -> None:
@@ -153,15 +149,22 @@ def compare_peers(seconds: float) -> Iterator[str]:
 
 
 def compare_rulesets(seconds: float) -> Iterator[str]:
-    """Yield the table of all rulesets without options, compiled; all play in turn."""
+    """Yield the table of all games: the slowest and the fastest of their rulesets, compiled."""
     players = [Player(name, play_ours(Kernel(ASSEMBLED[name]), "random")) for name in PLAIN]
     race(players, seconds)
-    known = next(player for player in players if player.name == BACKGAMMON)
-    yield "| ruleset | games a second | turns played a game | turns a second, of backgammon's |"
+    yield "| game | rulesets | games a second | turns played a game |"
     yield "|---|--:|--:|--:|"
-    for player in players:
-        share = player.speed / known.speed
-        yield f"| {player.name} | {player.rate:,.0f} | {player.turns:.1f} | {share:.3f} |"
+    for game, group in groupby(players, key=lambda player: player.name.partition("/")[0]):
+        rulesets = list(group)
+        rates = describe_range([player.rate for player in rulesets], ",.0f")
+        turns = describe_range([player.turns for player in rulesets], ",.1f")
+        yield f"| {game} | {len(rulesets)} | {rates} | {turns} |"
+
+
+def describe_range(figures: Sequence[float], form: str) -> str:
+    """Return the least and the greatest figure, or the only one."""
+    ends = dict.fromkeys(format(figure, form) for figure in (min(figures), max(figures)))
+    return " to ".join(ends)
 
 
 def describe_machine(quick: bool) -> str:
