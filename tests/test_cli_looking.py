@@ -10,7 +10,6 @@ import pytest
 from tests.tiny import START, run
 
 from lusoria.playable import families
-from lusoria.playable.core import rules_of
 
 pytestmark = pytest.mark.usefixtures("tiny")
 
@@ -50,7 +49,7 @@ def test_rules_are_a_page_with_every_clause() -> None:
 
 def test_the_rules_without_a_ruleset_are_the_functions_with_their_sentences() -> None:
     found = json.loads(run("rules", "--json").stdout)["rules"]
-    known = rules_of(families.names())
+    known = families.rules()
     assert {rule["rule"]: rule["says"] for rule in found} == {
         name: rule.sentence for name, rule in known.items()
     }

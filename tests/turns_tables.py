@@ -111,7 +111,7 @@ class TablesTurn(Trial):
 
     def on(self, b: BoundRule) -> int:
         """The places where a rule acts."""
-        return self.call(str(b.rule.on), self.side, *b.values_on(2))
+        return self.call(str(b.rule.on), self.side, *b.values_for(str(b.rule.on), 2))
 
     def answer(self, b: BoundRule) -> int:
         return self.ask(b, self.side) if {"end", "obligation"} & set(b.hooks) else 0

@@ -5,14 +5,14 @@ from tests.mancala.hooks import hook
 
 from lusoria.playable.contract import Family, Inputs
 from lusoria.playable.core import Fact
-from lusoria.playable.engine import greedy, turn
+from lusoria.playable.engine import turn
 
 FAMILY = Family(
     name="mancala",
     hooks=hook,
     facts={"sowing": Fact("Seeds are sown one by one.", "board.sow")},
     before_rules=(board,),
-    engine=lambda bound: (game, greedy, turn),
+    engine=lambda bound: (game, turn),
     constants=lambda bound: {},
     written=lambda bound: {},
     needs=lambda bound: iter(()),

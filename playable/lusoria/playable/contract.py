@@ -1,6 +1,6 @@
 """The contract: what a family of games is made of.
 
-A family is a package with these modules, all typed against what stands here:
+A family is a package with these modules:
 
 * `board`: the cells of a position and the functions by which rules see it. It is program text.
 * `hooks`: one function for each moment of a turn at which rules are called (`playable.hooks`).
@@ -17,14 +17,14 @@ A family is a package with these modules, all typed against what stands here:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
 from lusoria.playable.core import Board, Fact, Rule
 from lusoria.playable.engine.loop import LOGGED, RESULTS
 from lusoria.playable.errors import InputError
-from lusoria.playable.hooks import BoundRule, Hooks
+from lusoria.playable.hooks import Bound, Hooks
 
 Uses = Sequence[tuple[Rule, Mapping[str, Any]]]
 """Rules, each with what a clause writes for its parameters."""
@@ -43,22 +43,17 @@ class Need:
     most: int
 
 
-def no_disagreements(uses: Uses) -> Iterator[tuple[int, str, str]]:
-    """Parameters of different rules always agree."""
-    return iter(())
-
-
 @dataclass(frozen=True)
 class Inputs:
-    """What a player looks at on the board of a family (`player.supplied`): a module of program
-    text, and what its constants are for the rules of a ruleset and a board that they have set up.
+    """What a net sees on the board of a family (see `player.supplied`).
 
-    A game to learn from takes at most as many turns as `longest` says, and of 65536 plays in it as
-    many are random as `stray` says: where dice bring variety, none need be.
+    `module` is program text, and `sizes` returns its constants for the rules of a ruleset and a
+    board that they have set up. A game to learn from takes at most `longest` turns, and of 65536
+    plays in it as many are random as `stray` says: where dice bring variety, none need be.
     """
 
     module: ModuleType
-    sizes: Callable[[Sequence[BoundRule], Board], Mapping[str, object]]
+    sizes: Callable[[Bound, Board], Mapping[str, object]]
     longest: int = 2400
     stray: int = 0
 
@@ -77,31 +72,28 @@ class Family:
     * `needs`: what the rules of a ruleset take of what a program has little room for.
     * `disagreements`: of rules used together, the number of the use, the parameter, and what is
       wrong with it.
-    * `inputs`: what a player looks at; a family without has no players.
+    * `inputs`: what a net sees; a family without has no players.
     """
 
     name: str
     hooks: Hooks
     facts: Mapping[str, Fact]
     before_rules: tuple[ModuleType, ...]
-    engine: Callable[[Sequence[BoundRule]], tuple[ModuleType, ...]]
-    constants: Callable[[Sequence[BoundRule]], Mapping[str, object]]
-    written: Callable[[Sequence[BoundRule]], Mapping[str, str]]
-    needs: Callable[[Sequence[BoundRule]], Iterator[Need]]
-    disagreements: Callable[[Uses], Iterator[tuple[int, str, str]]] = field(
-        default=no_disagreements
-    )
+    engine: Callable[[Bound], tuple[ModuleType, ...]]
+    constants: Callable[[Bound], Mapping[str, object]]
+    written: Callable[[Bound], Mapping[str, str]]
+    needs: Callable[[Bound], Iterator[Need]]
+    disagreements: Callable[[Uses], Iterator[tuple[int, str, str]]] = lambda uses: iter(())
     inputs: Inputs | None = None
 
 
-def largest(bound: Sequence[BoundRule], hook: str, parameter: str) -> int:
-    """The largest value of a parameter among the rules of a hook; 0 if none has it."""
-    given = [dict(zip(b.rule.parameters, b.values, strict=True)) for b in bound if hook in b.hooks]
-    return max((values[parameter] for values in given if parameter in values), default=0)
+def largest(bound: Bound, hook: str, parameter: str) -> int:
+    """Return the largest value of a parameter among the rules of a hook; 0 if none has it."""
+    return max((b.given.get(parameter, 0) for b in bound if hook in b.hooks), default=0)
 
 
-def common(bound: Sequence[BoundRule], obligations: int) -> Iterator[Need]:
-    """The needs of all families: room for so many obligations, and for results in a tally."""
+def common(bound: Bound, obligations: int) -> Iterator[Need]:
+    """Yield the needs of all families: room for so many obligations, and for results in a tally."""
     ranked = sum("obligation" in b.hooks for b in bound)
     yield Need("obligations", ranked, obligations)
     stakes = (LOGGED - RESULTS) // 2 - 1

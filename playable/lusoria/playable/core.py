@@ -5,8 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 Board = list[int]
@@ -64,7 +62,7 @@ class Rule:
 
     @property
     def family(self) -> str:
-        """The family of games that the rule belongs to."""
+        """The family of games to which the rule belongs."""
         return self.name.split(".", 1)[0]
 
     @property
@@ -73,34 +71,8 @@ class Rule:
         return inspect.getdoc(self.function).splitlines()[0]  # type: ignore[union-attr]
 
 
-class _Register(dict[str, Rule]):
-    """The rules by name; whenever one is added or taken out, what was made of them is forgotten."""
-
-    def __setitem__(self, name: str, rule: Rule) -> None:
-        super().__setitem__(name, rule)
-        rules_of.cache_clear()
-
-    def __delitem__(self, name: str) -> None:
-        super().__delitem__(name)
-        rules_of.cache_clear()
-
-
-register = _Register()
+register: dict[str, Rule] = {}
 """All rules by name."""
-
-
-@cache
-def rules_of(families: tuple[str, ...]) -> Mapping[str, Rule]:
-    """The registered rules of some families by name."""
-    return {name: rule for name, rule in register.items() if rule.family in families}
-
-
-def register_rules(package: str) -> None:
-    """Import the modules of a family's package `rules`, which registers what is in them."""
-    from pkgutil import iter_modules
-
-    for module in iter_modules(import_module(package).__path__):
-        import_module(f"{package}.{module.name}")
 
 
 class Fact(NamedTuple):
@@ -116,7 +88,7 @@ class Fact(NamedTuple):
     unused: str | None = None
 
     def place(self, family: str) -> str:
-        """The path of the function, from `lusoria.playable` on, for a fact of a family."""
+        """Return the path of the function, from `lusoria.playable` on, for a fact of a family."""
         shared = self.held_by.startswith(("engine.", "state.")) and self.held_by.count(".") > 1
         return self.held_by if shared else f"families.{family}.{self.held_by}"
 

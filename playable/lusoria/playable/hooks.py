@@ -29,7 +29,7 @@ class Path:
     last: int
 
     def number(self, written: Any) -> int:
-        """The number of a place. Raises ValueError."""
+        """Return the number of a place. Raises ValueError."""
         if isinstance(written, str) and written in self.named:
             return self.named[written]
         if isinstance(written, bool) or not str(written).isdigit() or int(written) > self.last:
@@ -38,7 +38,7 @@ class Path:
         return int(written)
 
     def numbers(self, written: Any) -> set[int] | None:
-        """A set of places, which is written as a list or as `{from: …, to: …}`."""
+        """Return a set of places, which is written as a list or as `{from: …, to: …}`."""
         if isinstance(written, Mapping) and set(written) == {"from", "to"}:
             return set(range(self.number(written["from"]), self.number(written["to"]) + 1))
         if isinstance(written, Sequence) and not isinstance(written, str):
@@ -46,7 +46,7 @@ class Path:
         return None
 
     def men(self, written: Any) -> tuple[tuple[int, int], ...] | None:
-        """How many men stand where."""
+        """Return how many men stand where."""
         if isinstance(written, Mapping):
             return tuple((self.number(place), int(count)) for place, count in written.items())
         return None
@@ -68,58 +68,43 @@ class BoundRule:
     lifts: str | None
     after: str | None
 
+    @property
+    def given(self) -> dict[str, Any]:
+        """The values of the rule's parameters, by their names."""
+        return dict(zip(self.rule.parameters, self.values, strict=True))
+
     def call(self, *handed: str) -> str:
-        """The text of a call of the rule."""
-        return f"{self.rule.function.__name__}({_arguments(handed, map(repr, self.values))})"
+        """Return the text of a call of the rule."""
+        return _call(self.rule.function.__name__, handed, self.values)
 
-    def call_on(self, *handed: str) -> str:
-        """The text that asks where the rule has something to do, under its `on`."""
-        assert self.rule.on is not None
-        return self._call_beside(self.rule.on, handed)
+    def call_beside(self, promise: str, *handed: str) -> str:
+        """Return the text of a call of the function that a rule has under a promise."""
+        name = getattr(self.rule, promise)
+        return _call(name, handed, self.values_for(name, len(handed)))
 
-    def call_idle(self) -> str:
-        """The text that asks whether the rule is idle in the turn about to be played."""
-        if self.rule.idle is None:
-            return "False"
-        return self._call_beside(self.rule.idle, ("board", "side"))
-
-    def call_begun_with(self) -> str:
-        """The text that asks which numbers a turn has that begins with a number."""
-        assert self.rule.begun_with is not None
-        return self._call_beside(self.rule.begun_with, ("board", "side", "number"))
-
-    def _call_beside(self, name: str, handed: tuple[str, ...]) -> str:
-        return f"{name}({_arguments(handed, map(repr, self._values_for(name, len(handed))))})"
+    def values_for(self, name: str, handed: int) -> list[Any]:
+        """Return the values that a function beside the rule takes after what it is handed."""
+        given = self.given
+        beside = getattr(inspect.getmodule(self.rule.function), name)
+        return [given[parameter] for parameter in [*inspect.signature(beside).parameters][handed:]]
 
     def grounds(self, board: Board, tried: Tried) -> tuple[Ground, ...]:
         """Return the facts for which the rule refuses a step; none, if it has no reason."""
-        given = dict(zip(self.rule.parameters, self.values, strict=True))
-        said = grounds(self.rule.function, given, board, tried)
-        return tuple(replace(each, clause=self.clause) for each in said)
-
-    def values_on(self, handed: int) -> list[Any]:
-        """Those of the rule's values that the function under its `on` takes after what it gets."""
-        assert self.rule.on is not None
-        return self._values_for(self.rule.on, handed)
-
-    def _values_for(self, name: str, handed: int) -> list[Any]:
-        given = dict(zip(self.rule.parameters, self.values, strict=True))
-        module = inspect.getmodule(self.rule.function)
-        wanted = list(inspect.signature(getattr(module, name)).parameters)[handed:]
-        return [given[each] for each in wanted]
+        facts = grounds(self.rule.function, self.given, board, tried)
+        return tuple(replace(fact, clause=self.clause) for fact in facts)
 
 
-def _arguments(handed: Any, values: Any) -> str:
-    return ", ".join([*handed, *values])
+def _call(name: str, handed: Iterable[str], values: Iterable[Any]) -> str:
+    return f"{name}({', '.join([*handed, *map(repr, values)])})"
 
 
 def at(bound: Iterable[BoundRule], hook: str) -> list[BoundRule]:
-    """The rules that are called at a hook, in the ruleset's order."""
+    """Return the rules that are called at a hook, in the ruleset's order."""
     return [b for b in bound if hook in b.hooks]
 
 
 def lifters(bound: Iterable[BoundRule], forbidding: BoundRule, hook: str) -> list[BoundRule]:
-    """The rules that suspend what another rule forbids at a hook."""
+    """Return the rules that suspend what another rule forbids at a hook."""
     return [b for b in at(bound, hook) if b.lifts == forbidding.locus]
 
 
@@ -135,12 +120,12 @@ class Kind:
 
 
 def whole_number(written: Any) -> int | None:
-    """A whole number, which true and false are not."""
+    """Return a whole number, which true and false are not."""
     return written if isinstance(written, int) and not isinstance(written, bool) else None
 
 
 def whole_numbers(written: Any) -> tuple[int, ...] | None:
-    """A list of whole numbers."""
+    """Return a list of whole numbers."""
     if isinstance(written, list | tuple) and all(
         whole_number(each) is not None for each in written
     ):
@@ -289,21 +274,77 @@ class Hooks(Mapping[str, Hook]):
 
 
 def write(hook: Hook, bound: Bound) -> str:
-    """The text of a hook for a ruleset: calls of its rules, each with the clause it stands for."""
-    return f"def {hook.name}({', '.join(hook.handed)}):\n" + _WRITERS[hook.join](hook, bound)
+    """Return the text of a hook for a ruleset: calls of its rules, each with its clause."""
+    head, rules = f"def {hook.name}({', '.join(hook.handed)}):\n", hook.rules(bound)
+    match hook.join:
+        case Join.ONE:
+            body = _write_one(hook, rules)
+        case Join.ACTS:
+            body = _write_acts(hook, rules)
+        case Join.MOST:
+            call = "    most = max(most, {})  # {}\n"
+            lines = [call.format(_ask(hook, b, bound), b.clause) for b in rules]
+            body = f"    most = {hook.otherwise}\n{''.join(lines)}    return most"
+        case Join.RANKED:
+            call = f"    rank = {hook.scale} * rank + {{}}  # {{}}\n"
+            lines = [call.format(b.call(*hook.handed), b.clause) for b in rules]
+            body = f"    rank = 0\n{''.join(lines)}    return rank"
+        case Join.FIRST:
+            body = _write_first(hook, rules)
+        case _:
+            body = _write_joined(hook, [b for b in rules if not (hook.lifts and b.lifts)], bound)
+    return head + body
 
 
-def _call(hook: Hook, b: BoundRule, bound: Bound) -> str:
-    """The text that asks one rule, less what other rules lift."""
+def _write_one(hook: Hook, rules: Bound) -> str:
+    answer = "    " if hook.otherwise is None else "    return "
+    if not rules:
+        return f"{answer}{hook.otherwise or 'return'}"
+    return f"{answer}{rules[0].call(*hook.handed)}  # {rules[0].clause}"
+
+
+def _write_acts(hook: Hook, rules: Bound) -> str:
+    """Calls in the ruleset's order; a rule with `on` is called only where it has work to do."""
+    lines = []
+    for b in rules:
+        call = f"{b.call(*hook.handed)}  # {b.clause}"
+        if b.rule.on is None or "point" not in hook.handed:
+            lines.append(f"    {call}\n")
+        else:
+            on = b.call_beside("on", "board", "side")
+            lines.append(f"    if {on} >> point & 1:\n        {call}\n")
+    return "".join(lines) + "    return"
+
+
+def _write_joined(hook: Hook, rules: Bound, bound: Bound) -> str:
+    operator = {Join.ANY: "or", Join.UNION: "|", Join.COMMON: "&"}[hook.join]
+    lines = [
+        f"        {f'{operator} ' if i else ''}{_ask(hook, b, bound)}  # {b.clause}\n"
+        for i, b in enumerate(rules)
+    ]
+    answer = f"(\n{''.join(lines)}    )" if lines else hook.otherwise
+    return f"    return {answer}"
+
+
+def _write_first(hook: Hook, rules: Bound) -> str:
+    answers = [f"{b.call(*hook.handed)}  # {b.clause}" for b in rules]
+    if hook.otherwise != hook.missing:
+        answers.append(str(hook.otherwise))
+    lines = [f"    if answer == {hook.missing}:\n        answer = {answer}\n" for answer in answers]
+    return f"    answer = {hook.missing}\n{''.join(lines)}    return answer"
+
+
+def _ask(hook: Hook, b: BoundRule, bound: Bound) -> str:
+    """Return the text that asks one rule, less what other rules lift."""
     if hook.places and b.rule.on is None:
         return "True" if hook.join is Join.ANY else "-1"
     if hook.places:
-        return b.call_on(*hook.handed)
+        return b.call_beside("on", *hook.handed)
     return forbids(hook, b, bound) if hook.lifts else b.call(*hook.handed)
 
 
 def forbids(hook: Hook, b: BoundRule, bound: Bound) -> str:
-    """The text of what one rule forbids at a hook, less what other rules lift."""
+    """Return the text of what one rule forbids at a hook, less what other rules lift."""
     call = b.call(*hook.handed)
     both, but = ("and", "not ") if hook.join is Join.ANY else ("&", "~")
     lifted = [f"{but}{x.call(*hook.handed)}" for x in lifters(bound, b, hook.of)]
@@ -311,82 +352,10 @@ def forbids(hook: Hook, b: BoundRule, bound: Bound) -> str:
 
 
 def forbids_or_lifts(hook: Hook, b: BoundRule, bound: Bound) -> str:
-    """The text of what a rule forbids at a hook or, where it lifts, allows again."""
+    """Return the text of what a rule forbids at a hook or, where it lifts, allows again."""
     if b.lifts is None:
         return forbids(hook, b, bound)
     either, both, nothing = ("or", "and", "False") if hook.join is Join.ANY else ("|", "&", "0")
     lifted = [x for x in hook.rules(bound) if x.lifts is None and x.locus == b.lifts]
     banned = f" {either} ".join(x.call(*hook.handed) for x in lifted) or nothing
     return f"({b.call(*hook.handed)} {both} ({banned}))"
-
-
-def _one(hook: Hook, bound: Bound) -> str:
-    found = hook.rules(bound)
-    answer = "    " if hook.otherwise is None else "    return "
-    if not found:
-        return f"{answer}{hook.otherwise or 'return'}"
-    return f"{answer}{found[0].call(*hook.handed)}  # {found[0].clause}"
-
-
-def _acts(hook: Hook, bound: Bound) -> str:
-    """Calls in the ruleset's order; a rule with `on` is called only where it has work to do."""
-    lines = []
-    for b in hook.rules(bound):
-        call = f"{b.call(*hook.handed)}  # {b.clause}"
-        if b.rule.on is None or "point" not in hook.handed:
-            lines.append(f"    {call}\n")
-        else:
-            lines.append(f"    if {b.call_on('board', 'side')} >> point & 1:\n        {call}\n")
-    return "".join(lines) + "    return"
-
-
-def _joined(operator: str) -> Callable[[Hook, Bound], str]:
-    def write_joined(hook: Hook, bound: Bound) -> str:
-        asked = [b for b in hook.rules(bound) if not (hook.lifts and b.lifts)]
-        lines = [
-            f"        {f'{operator} ' if i else ''}{_call(hook, b, bound)}  # {b.clause}\n"
-            for i, b in enumerate(asked)
-        ]
-        answer = f"(\n{''.join(lines)}    )" if lines else hook.otherwise
-        return f"    return {answer}"
-
-    return write_joined
-
-
-def _most(hook: Hook, bound: Bound) -> str:
-    lines = [
-        f"    most = max(most, {_call(hook, b, bound)})  # {b.clause}\n" for b in hook.rules(bound)
-    ]
-    return f"    most = {hook.otherwise}\n{''.join(lines)}    return most"
-
-
-def _ranked(hook: Hook, bound: Bound) -> str:
-    lines = [
-        f"    rank = {hook.scale} * rank + {b.call(*hook.handed)}  # {b.clause}\n"
-        for b in hook.rules(bound)
-    ]
-    return f"    rank = 0\n{''.join(lines)}    return rank"
-
-
-def _first(hook: Hook, bound: Bound) -> str:
-    lines = [f"    answer = {hook.missing}\n"]
-    for b in hook.rules(bound):
-        lines += [
-            f"    if answer == {hook.missing}:\n",
-            f"        answer = {b.call(*hook.handed)}  # {b.clause}\n",
-        ]
-    if hook.otherwise != hook.missing:
-        lines.append(f"    if answer == {hook.missing}:\n        answer = {hook.otherwise}\n")
-    return "".join(lines) + "    return answer"
-
-
-_WRITERS: Mapping[Join, Callable[[Hook, Bound], str]] = {
-    Join.ONE: _one,
-    Join.ACTS: _acts,
-    Join.ANY: _joined("or"),
-    Join.UNION: _joined("|"),
-    Join.COMMON: _joined("&"),
-    Join.MOST: _most,
-    Join.RANKED: _ranked,
-    Join.FIRST: _first,
-}

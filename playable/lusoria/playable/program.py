@@ -102,8 +102,7 @@ def net_constants(assembled: Mapping[str, Any]) -> dict[str, object]:
     board = [0] * running["SIZE"]
     running["mark_places"](board)
     running["begin"](board)
-    given = [dict(zip(b.rule.parameters, b.values, strict=True)) for b in bound]
-    stakes = sorted({values["stake"] for values in given if "stake" in values} or {1})
+    stakes = sorted({b.given["stake"] for b in bound if "stake" in b.given} or {1})
     sizes = inputs.sizes(bound, board)
     return {
         "NET_HIDDEN": HIDDEN,

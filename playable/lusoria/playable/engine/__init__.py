@@ -11,7 +11,6 @@ ruleset, so that the compiled host runs them as well. What they need of the fami
 | `alternating`, `stages` | one of them: `stages` where a rule is called at `follow` |
 | `throwing` | of families with dice |
 | `transpositions` | of families whose search has such a table |
-| `turn` | where plays are listed, and one of them is chosen |
-| `greedy` | where `worth` tells what a position is worth |
+| `turn` | where plays are listed, and one of them is chosen, by what `worth` says if need be |
 | `unaided` | of rulesets without a player |
 """

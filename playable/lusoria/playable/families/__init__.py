@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, cast
 
-from lusoria.playable.core import Rule, register_rules, rules_of
+from lusoria.playable import core
 
 if TYPE_CHECKING:
     from lusoria.playable.contract import Family
@@ -16,14 +17,11 @@ if TYPE_CHECKING:
     from lusoria.playable.state import GameState
 
 _packages = {name: f"{__name__}.{name}" for name in ("tables", "track", "grid")}
-
-
-_imported = cache(import_module)
-"""A module by its name: families are asked for with every rule that a clause uses."""
+_imported = cache(import_module)  # families are asked for with every rule that a clause uses
 
 
 def names() -> tuple[str, ...]:
-    """The names of the families that there are."""
+    """Return the names of all families."""
     return tuple(_packages)
 
 
@@ -32,55 +30,52 @@ def register(name: str, package: str) -> None:
     _packages[name] = package
 
 
-def family(name: str) -> Family:
-    """What a family is made of.
+def _module(name: str, module: str) -> Any:
+    return _imported(f"{_packages[name]}.{module}")
 
-    Raises KeyError where there is no such family.
-    """
-    return cast("Family", _imported(f"{_packages[name]}.family").FAMILY)
+
+def family(name: str) -> Family:
+    """Return what a family is made of. Raises KeyError where there is none of this name."""
+    return cast("Family", _module(name, "family").FAMILY)
 
 
 def state(name: str) -> type[GameState[Any]]:
-    """The class of a family's game states, without what is only needed to put programs together.
-
-    Raises KeyError where there is no such family.
-    """
-    return cast("type[GameState[Any]]", _imported(f"{_packages[name]}.state").State)
+    """Return the class of a family's game states, without loading what makes its programs."""
+    return cast("type[GameState[Any]]", _module(name, "state").State)
 
 
 def judge(name: str) -> type[Judge[Any]]:
-    """The class of a family's judges.
-
-    Raises KeyError where there is no such family.
-    """
-    return cast("type[Judge[Any]]", _imported(f"{_packages[name]}.judging").Judge)
+    """Return the class of a family's judges."""
+    return cast("type[Judge[Any]]", _module(name, "judging").Judge)
 
 
-def rules(*families: str) -> Mapping[str, Rule]:
-    """All rules of some families by name, or of every family that is known.
-
-    Raises KeyError where there is no such family.
-    """
-    for name in families or names():
-        _registered(f"{_packages[name]}.rules")
-    return rules_of(families or names())
+def rules(*families: str) -> Mapping[str, core.Rule]:
+    """Return the rules of some families by name, or of all. Raises KeyError for another name."""
+    families = families or names()
+    for name in families:
+        _import_rules(_packages[name])
+    return {name: rule for name, rule in core.register.items() if rule.family in families}
 
 
-_registered = cache(register_rules)
+@cache
+def _import_rules(package: str) -> None:
+    """Import the modules of a family's package `rules`, which registers their rules."""
+    for module in iter_modules(import_module(f"{package}.rules").__path__):
+        import_module(f"{package}.rules.{module.name}")
 
 
 def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
-    """All rules of an assembled ruleset, in the order of its clauses.
+    """Return all rules of an assembled ruleset, in the order of its clauses.
 
     Raises KeyError for a rule or a parameter that its family does not have; the catalogue has been
     checked for such before anything is assembled from it.
     """
     from lusoria.playable.hooks import BoundRule
 
-    register = rules(assembled["family"])
+    registered = rules(assembled["family"])
 
     def bound(clause: Mapping[str, Any], use: Mapping[str, Any]) -> BoundRule:
-        rule, given = register[use["rule"]], use["with"]
+        rule, given = registered[use["rule"]], use["with"]
         return BoundRule(
             clause["id"],
             clause["locus"],
@@ -95,19 +90,19 @@ def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
 
 
 def value(name: str, kind: str, written: Any) -> Any:
-    """A parameter as a clause writes it, in the form in which a rule of the family takes it.
+    """Return a parameter as a rule of a family takes it, from what a clause writes.
 
     Raises ValueError where it is not of its kind.
     """
-    known = kinds(name)[kind]
-    read = known.read(written)
+    expected = kinds(name)[kind]
+    read = expected.read(written)
     if read is None:
-        raise ValueError(f"{written!r} is not {known.name}")
+        raise ValueError(f"{written!r} is not {expected.name}")
     return read
 
 
 def kinds(name: str) -> Mapping[str, Kind]:
-    """The kinds of parameter that rules of a family may have."""
+    """Return the kinds of parameter that rules of a family may have."""
     from lusoria.playable.hooks import COMMON_KINDS
 
-    return {**COMMON_KINDS, **_imported(f"{_packages[name]}.rules").KINDS}
+    return {**COMMON_KINDS, **_module(name, "rules").KINDS}

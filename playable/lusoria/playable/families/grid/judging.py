@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lusoria.playable import judging, reasons
 from lusoria.playable.errors import InputError
@@ -17,7 +18,7 @@ from lusoria.playable.verdicts import SIDES
 
 
 class Judge(judging.Judge[State]):
-    """A side's plays on a grid, judged."""
+    """The judge of a side's plays on a grid."""
 
     def written(self, move: Move) -> str:
         origin, goal = map(name_of, move)
@@ -27,11 +28,11 @@ class Judge(judging.Judge[State]):
         return [step for step in self._steps_now() if self.state.ends(step) == move]
 
     def worth(self, result: int) -> tuple[int, ...]:
-        """Whether the turn may stop here."""
+        """Return whether the turn may stop here."""
         return (result != 0 or self._may_stop(),)
 
     def next_steps(self, moves: Sequence[Move], said: Sequence[int | None]) -> list[int]:
-        """The steps that may follow moves made in this order.
+        """Return the steps that may follow moves made in this order.
 
         Raises InputError where one of the moves may not be made.
         """
@@ -44,7 +45,7 @@ class Judge(judging.Judge[State]):
         return self._steps_now()
 
     def _may_stop(self) -> bool:
-        """Whether the turn may end with what has been played of it."""
+        """Return whether the turn may end with what has been played of it."""
         if self.state.board[cells.MADE] == 0:
             return self.state.plays(self.side, begun=True) == []
         if self.state.recurs(self.side):
@@ -52,7 +53,7 @@ class Judge(judging.Judge[State]):
         return not self.state.kinds_next(self.side) & cells.MUST or not self._steps_now()
 
     def _steps_now(self) -> list[int]:
-        """The steps that may be made now on the way to the end of a legal turn."""
+        """Return the steps that can be made now on the way to the end of a legal turn."""
         here = self.state.snapshot()
         found = []
         for step in self.state.open_steps(self.side):
@@ -63,7 +64,7 @@ class Judge(judging.Judge[State]):
         return found
 
     def _leads_on(self) -> bool:
-        """Whether the turn may end here, or goes on to where it may."""
+        """Return whether the turn may end here, or goes on to where it may."""
         if not self.state.recurs(self.side):
             return True
         return bool(self.state.kinds_next(self.side)) and bool(
@@ -73,11 +74,11 @@ class Judge(judging.Judge[State]):
     # What is at fault.
 
     def speaking(self, hook: str, *handed: int) -> list[BoundRule]:
-        """The rules at a hook that say something of the side and what they are handed."""
+        """Return the rules at a hook whose answer, handed the side and more, is not 0."""
         return [b for b in self.state.at(hook) if self.state.ask(b, self.side, *handed)]
 
     def _called_at(self, *hooks: str) -> tuple[str, ...]:
-        """All clauses at some hooks."""
+        """Return all clauses at some hooks."""
         return clause_ids(b for hook in hooks for b in self.state.at(hook))
 
     @property
@@ -87,7 +88,7 @@ class Judge(judging.Judge[State]):
         return tuple(c["id"] for c in clauses if c["held_by"] == "one-step-a-turn")
 
     def lacking(self, attempt: Attempt) -> Fault | None:
-        """Why a turn may not end here."""
+        """Return why a turn may not end here."""
         if any(attempt.worth):
             return None
         state, side = self.state, self.side
@@ -95,9 +96,8 @@ class Judge(judging.Judge[State]):
         if recurring:
             move = attempt.moves[-1]
             grounds = self._met(move, recurring)
-            reason = reasons.forbidden(self.written(move), self.facts(grounds))
-            clauses = clause_ids(recurring)
-            return Fault("forbidden", clauses, reason, grounds, len(attempt.steps))
+            fault = self.forbidden(self.written(move), recurring, grounds)
+            return replace(fault, step=len(attempt.steps))
         if not state.board[cells.MADE]:
             clauses = self._one_step
         elif state.kinds_next(side) & cells.PLACE:
@@ -126,7 +126,7 @@ class Judge(judging.Judge[State]):
     # Moves that no rule makes.
 
     def _kind(self, move: Move) -> tuple[int, Fault | None]:
-        """The kind of step that a move is; and a fault, if no rule makes such a step."""
+        """Return the kind of step that a move is, and a fault if no rule makes such a step."""
         origin, goal = move
         if goal == TO_OFF:
             if self.speaking("lift", origin):
@@ -140,7 +140,7 @@ class Judge(judging.Judge[State]):
         return self._reaching(move)
 
     def _reaching(self, move: Move) -> tuple[int, Fault | None]:
-        """Whether a step or a leap leads from one square to another.
+        """Return whether a step or a leap makes a move, and a fault if neither does.
 
         The rules of ways answer for directions; those of reach for distances and for what stands
         between; for what stands on the one square between, those of leaps as well.
@@ -171,7 +171,7 @@ class Judge(judging.Judge[State]):
         return cells.STEP, Fault("no-such-move", clause_ids(self.speaking("way", origin)), reason)
 
     def _not_permitted(self, hook: str, move: Move, place: int) -> Fault:
-        """The finding on a leap or a lift of what stands on a place, which no rule permits."""
+        """Return the fault of a leap or a lift over or off a place, which no rule permits."""
         grounds = self.grounds(self.state.at(hook), self.tried(hook, move, place))
         verb = f"leaps over {name_of(place)}" if hook == "leap" else "lifts a piece"
         what = f"{self.written(move)} {verb}, which no rule allows here"
@@ -180,7 +180,7 @@ class Judge(judging.Judge[State]):
         return Fault("no-such-move", clauses, reason, grounds)
 
     def _going_on(self, move: Move, kind: int) -> Fault | None:
-        """What keeps a turn from going on with a step; None, if it may, or is only to be begun."""
+        """Return what keeps a turn from going on with a step; None if it may begin or go on."""
         kinds, here = self.state.kinds_next(self.side), self.written(move)
         placing = self._called_at("place")
         if kind == cells.PLACE and kinds & cells.PLACE:
@@ -205,17 +205,16 @@ class Judge(judging.Judge[State]):
     # Steps that clauses forbid.
 
     def _forbidden(self, move: Move, kind: int) -> Fault:
-        """All clauses that forbid a step, and what their rules say of it."""
+        """Return the clauses that forbid a step, and the grounds of their rules."""
         origin, goal = move
         refusing, grounds = self.refusing(move, kind)
         self.make(step_from(kind, origin, goal))
         recurring = [*self._recurring("recur_at_once"), *self._recurring("recur")]
         grounds += self._met(move, recurring)
-        reason = reasons.forbidden(self.written(move), self.facts(grounds))
-        return Fault("forbidden", clause_ids([*refusing, *recurring]), reason, grounds)
+        return self.forbidden(self.written(move), [*refusing, *recurring], grounds)
 
     def refusing(self, move: Move, kind: int) -> tuple[list[BoundRule], tuple[Ground, ...]]:
-        """The rules that forbid a step for how the men stand before it, and what they say of it."""
+        """Return the rules that forbid a step before it is made, and their grounds."""
         origin, goal = move
         asked: list[tuple[str, list[BoundRule]]] = []
         if kind != cells.PLACE and self.state.kinds_next(self.side) & cells.PLACE:
@@ -234,11 +233,11 @@ class Judge(judging.Judge[State]):
         return [b for _, rules in asked for b in rules], tuple(grounds)
 
     def _recurring(self, hook: str) -> list[BoundRule]:
-        """The rules by which the position on the board may not come again."""
+        """Return the rules by which the position on the board may not come again."""
         times = self.state.times_met()
         return self.speaking(hook, times) if times else []
 
     def _met(self, move: Move, recurring: Sequence[BoundRule]) -> tuple[Ground, ...]:
-        """What rules say that forbid the position on the board, to which a step has led."""
+        """Return the grounds of rules that forbid the position to which a step has led."""
         asked = self.tried("recur", move, move[1], times=self.state.times_met())
         return self.grounds(recurring, asked)

@@ -12,7 +12,7 @@ from types import ModuleType
 
 from lusoria.playable.contract import Family, Inputs, Need, common
 from lusoria.playable.core import TURN_LIMIT, Board, Fact
-from lusoria.playable.engine import greedy, throwing, transpositions
+from lusoria.playable.engine import throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families.tables import (
     board,
@@ -160,7 +160,7 @@ MASKS = {"two_dice": (masks,), "three_dice": (masks, three_dice)}
 def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
     searching = (search, *MASKS.get(hooks.search(bound), ()))
-    return (transpositions, scratch, turn, *searching, game, greedy, turns)
+    return (transpositions, scratch, turn, *searching, game, turns)
 
 
 def constants(bound: Sequence[BoundRule]) -> Mapping[str, object]:

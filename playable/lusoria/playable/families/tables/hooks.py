@@ -81,13 +81,14 @@ def written(bound: Bound) -> dict[str, str]:
     binding = [b for b in bound if b.rule.idle and not getattr(b.rule, keeping)]
     lines = ["def find(board, work, side, begun):"]
     if fast != "depth_first" and binding:
-        lines += [f"    idle = {binding[0].call_idle()}  # {binding[0].clause}"]
-        lines += [f"    idle &= {b.call_idle()}  # {b.clause}" for b in binding[1:]]
+        calls = [f"{b.call_beside('idle', 'board', 'side')}  # {b.clause}" for b in binding]
+        lines += [f"    idle {'&' * bool(i)}= {call}" for i, call in enumerate(calls)]
         lines += ["    if not idle:", "        return search_depth_first(board, work, side)"]
     begun = ", begun" if fast in ("two_dice", "three_dice") else ""
     found = {"find": "\n".join([*lines, f"    return search_{fast}(board, work, side{begun})"])}
     if fast == "three_dice":
-        calls = [f"{b.call_begun_with()}  # {b.clause}" for b in splitting(bound)]
+        handed = "board", "side", "number"
+        calls = [f"{b.call_beside('begun_with', *handed)}  # {b.clause}" for b in splitting(bound)]
         split = ["def begun_with(board, side, number):", f"    return {(*calls, 'board[LEFT]')[0]}"]
         found["begun_with"] = "\n".join(split)
     return found

@@ -8,7 +8,7 @@ from typing import Any
 from lusoria.playable import reasons
 from lusoria.playable.families.tables.board import BAR, OFF
 from lusoria.playable.families.tables.state import FACES, State
-from lusoria.playable.hooks import BoundRule, lifters
+from lusoria.playable.hooks import BoundRule
 from lusoria.playable.judging import DiceJudge, Fault
 from lusoria.playable.reasons import Ground
 from lusoria.playable.state import Move, clause_ids
@@ -16,14 +16,14 @@ from lusoria.playable.verdicts import SIDES
 
 
 class Judge(DiceJudge[State]):
-    """A side's plays at tables, judged."""
+    """The judge of a side's plays at tables."""
 
     def __init__(self, state: State, side: int, **how: Any) -> None:
         super().__init__(state, side, **how)
         self.barred = not self.begun and state.barred(side)
 
     def before(self, moves: Sequence[Move]) -> Fault | None:
-        """The clauses that bar a side from playing at all."""
+        """Return the clauses that bar a side from playing at all."""
         if not moves or not self.barred:
             return None
         barring = [b for b in self.state.at("gate") if self.state.ask(b, self.side)]
@@ -48,7 +48,9 @@ class Judge(DiceJudge[State]):
         if goal <= origin:
             return self._no_such_move(move)
         said = self.said.get(move)
-        numbers = [n for n in numbers_for(self.state, move) if said is None or n in said]
+        way, left = goal - origin, self.state.numbers_left()
+        leading = sorted(n for n in left if n == way or (goal == OFF and n > way))
+        numbers = [n for n in leading if said is None or n in said]
         if said and not numbers:
             return self.not_given(move, reasons.article(min(said)), said)
         if not numbers:
@@ -79,7 +81,7 @@ class Judge(DiceJudge[State]):
         return self._hinting(found, move)
 
     def _hinting(self, found: Fault, move: Move) -> Fault:
-        """The finding with a word on how one man takes several numbers, where that is meant."""
+        """Return the fault with a word on how one man takes several numbers, if that is meant."""
         origin, goal = move
         several = reasons.several_numbers(goal - origin, self.state.given())
         if not several:
@@ -92,7 +94,7 @@ class Judge(DiceJudge[State]):
         return Fault(found.kind, found.clauses, reason)
 
     def _forbidden(self, move: Move, number: int) -> Fault:
-        """All clauses that forbid a step with a number, and what their rules say of it."""
+        """Return the clauses that forbid a step with a number, and the grounds of their rules."""
         origin, goal = move
         if origin == BAR:
             asked = [("enter", goal)]
@@ -100,36 +102,20 @@ class Judge(DiceJudge[State]):
             asked = [("leave", origin), ("land", goal)]
         else:
             asked = [("leave", origin), ("bear", origin)]
-        hindering: list[BoundRule] = []
+        rules: list[BoundRule] = []
         grounds: list[Ground] = []
         for hook, place in asked:
-            found = self.hindering(number, hook, place)
-            hindering += found
-            grounds += self.grounds(found, self.tried(hook, move, place, number=number))
-        step = f"{self.written(move)} with the {number}"
-        reason = reasons.forbidden(step, self.facts(grounds))
-        return Fault("forbidden", clause_ids(hindering), reason, tuple(grounds))
+            hindering = self.hindering(number, hook, place)
+            rules += hindering
+            grounds += self.grounds(hindering, self.tried(hook, move, place, number=number))
+        return self.forbidden(f"{self.written(move)} with the {number}", rules, grounds)
 
     def hindering(self, number: int, hook: str, place: int) -> list[BoundRule]:
-        """The rules that forbid a place at a hook, and whose prohibition is not lifted."""
-        state, side = self.state, self.side
+        """Return the rules that forbid a place at a hook, and whose prohibition is not lifted."""
+
+        def answers(b: BoundRule) -> int:
+            return self.state.ask(b, self.side, number) >> place & 1
+
         if hook == "bear":
-            return [b for b in state.at(hook) if not state.ask(b, side, number) >> place & 1]
-        return [
-            b
-            for b in state.at(hook)
-            if b.lifts is None
-            and state.ask(b, side, number) >> place & 1
-            and not any(
-                state.ask(x, side, number) >> place & 1 for x in lifters(state.bound, b, hook)
-            )
-        ]
-
-
-def numbers_for(state: State, move: Move) -> list[int]:
-    """The numbers left that lead from a place to another; off the board, larger ones as well."""
-    origin, goal = move
-    left = state.numbers_left()
-    if goal == OFF:
-        return sorted(number for number in left if number >= OFF - origin)
-    return [number for number in left if number == goal - origin]
+            return [b for b in self.state.at(hook) if not answers(b)]
+        return [b for b in self.state.at(hook) if self.forbids(b, hook, answers)]

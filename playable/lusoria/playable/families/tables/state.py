@@ -89,7 +89,7 @@ class State(DiceState):
         """The set of places where one rule has something to do when a man arrives there."""
         if bound.rule.on is None:
             return -1
-        return int(self.call(bound.rule.on, side, *bound.values_on(2)))
+        return int(self.call(bound.rule.on, side, *bound.values_for(bound.rule.on, 2)))
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
         men = (count for side in (0, 1) for count in snapshot[self._cells(side)])

@@ -15,7 +15,7 @@ from typing import Any
 
 from lusoria.playable.contract import Family, Inputs, Need, Uses, common
 from lusoria.playable.core import TURN_LIMIT, Board, Fact, Rule
-from lusoria.playable.engine import greedy, throwing, transpositions
+from lusoria.playable.engine import throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families import value
 from lusoria.playable.families.track import board, game, hooks, inputs, partitions, scratch, search
@@ -232,7 +232,7 @@ FAMILY = Family(
     hooks.hook,
     FACTS,
     (throwing, board),
-    lambda bound: (transpositions, scratch, partitions, search, game, greedy, turns),
+    lambda bound: (transpositions, scratch, partitions, search, game, turns),
     hooks.constants,
     lambda bound: {},
     needs,

@@ -8,13 +8,13 @@ from contextlib import suppress
 from lusoria.playable import reasons
 from lusoria.playable.families.track.board import HAND, OFF, WHOLE
 from lusoria.playable.families.track.state import MOST_NUMBER, State
-from lusoria.playable.hooks import BoundRule, lifters
+from lusoria.playable.hooks import BoundRule
 from lusoria.playable.judging import DiceJudge, Fault
 from lusoria.playable.state import Move, clause_ids
 
 
 class Judge(DiceJudge[State]):
-    """A side's plays on a track, judged."""
+    """The judge of a side's plays on a track."""
 
     def fault(self, move: Move) -> Fault:
         origin, goal = move
@@ -37,7 +37,7 @@ class Judge(DiceJudge[State]):
         return self._not_thrown(move, numbers) if numbers else self._astray(move)
 
     def _led(self, move: Move) -> list[int]:
-        """The steps by which the numbers given lead from a place to another."""
+        """Return the steps by which the numbers given make a move."""
         return [step for step in self.state.led(self.side) if self.state.ends(step) == move]
 
     def _not_thrown(self, move: Move, numbers: Sequence[int]) -> Fault:
@@ -49,7 +49,7 @@ class Judge(DiceJudge[State]):
         return Fault("not-thrown", self.numbers, reason)
 
     def _astray(self, move: Move) -> Fault:
-        """The finding on a move to which no number leads: with this throw, or with none at all."""
+        """Return the fault of a move to which no number leads, of this throw or of any."""
         name = self.state.name
         origin, goal = move
         ends = map(self.state.ends, self.state.led(self.side))
@@ -63,7 +63,7 @@ class Judge(DiceJudge[State]):
         return Fault("no-such-move", leading, reason)
 
     def _led_by_another_throw(self, move: Move) -> bool:
-        """Whether any throw of the dice leads where this one does not."""
+        """Return whether any throw of the dice leads where this one does not."""
         here = self.state.snapshot()
         found = False
         for throw, _ in self.state.dice.throws():
@@ -74,37 +74,32 @@ class Judge(DiceJudge[State]):
         return found
 
     def _forbidden(self, move: Move, step: int) -> Fault:
-        """All clauses that forbid a step, and what their rules say of it."""
+        """Return the clauses that forbid a step, and the grounds of their rules."""
         number = self.state.number_of(step)
-        forbidding = self.forbidding(step)
-        grounds = self.grounds(forbidding, self.tried("forbid", move, move[1], number=number))
-        clauses = clause_ids(forbidding)
-        while preferring := self.preferring(step, clauses):
+        rules = self.forbidding(step)
+        grounds = list(self.grounds(rules, self.tried("forbid", move, move[1], number=number)))
+        while preferring := self.preferring(step, {b.clause for b in rules}):
             rule, better = preferring
-            clauses = (*clauses, rule.clause)
-            asked = self.tried("prefer", move, move[0], number=number, better=better)
-            grounds += self.grounds([rule], asked)
-        reason = reasons.forbidden(f"{self.written(move)} with the {number}", self.facts(grounds))
-        return Fault("forbidden", clauses, reason, grounds)
+            rules.append(rule)
+            tried = self.tried("prefer", move, move[0], number=number, better=better)
+            grounds += self.grounds([rule], tried)
+        return self.forbidden(f"{self.written(move)} with the {number}", rules, grounds)
 
     def forbidding(self, step: int) -> list[BoundRule]:
-        """The rules that forbid a step, whatever other steps there are."""
+        """Return the rules that forbid a step, whatever other steps there are."""
         return [b for b in self.state.at("forbid") if self._forbids(b, step)]
 
-    def _ask(self, b: BoundRule, step: int) -> int:
-        """What a rule answers of a step."""
-        return self.state.ask(b, self.side, *self.state.ends(step), self.state.number_of(step))
-
     def _forbids(self, b: BoundRule, step: int) -> bool:
-        """Whether a rule forbids a step, and no other lifts that."""
-        if b.lifts is not None or not self._ask(b, step):
-            return False
-        return not any(self._ask(x, step) for x in lifters(self.state.bound, b, "forbid"))
+        return self.forbids(b, "forbid", lambda rule: self._ask(rule, step))
+
+    def _ask(self, b: BoundRule, step: int) -> int:
+        """Return what a rule answers of a step."""
+        return self.state.ask(b, self.side, *self.state.ends(step), self.state.number_of(step))
 
     def preferring(
         self, step: int, without: Collection[str] = ()
     ) -> tuple[BoundRule, tuple[tuple[int, int, int], ...]] | None:
-        """A rule by which other steps go before this one, and those steps; None, if none does.
+        """Return a rule by which other steps go before this one, and those steps; else None.
 
         What the clauses `without` say does not count.
         """
