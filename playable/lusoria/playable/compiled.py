@@ -38,7 +38,7 @@ def module(
     player: bool = False,
     logs: bool = False,
 ) -> Any:
-    """The program of an assembled ruleset, compiled: its entries and its constants by name.
+    """Return the program of an assembled ruleset, compiled: its entries and its constants by name.
 
     See `program.text` for what a `player` and `logs` add, and `load` for a `checked` one.
     """
@@ -54,7 +54,7 @@ def load(
     file: str = "program",
     checked: bool = False,
 ) -> Any:
-    """The program of this text, compiled; what was compiled before is found in the cache.
+    """Return the program of this text, compiled; what was compiled before is found in the cache.
 
     Its functions that are `entered` can be called. The entries of a `checked` program, which is
     slower, raise OutOfBoundsError where a number goes beyond its bounds. Raises RefusedError, with
@@ -86,7 +86,7 @@ class OutOfBoundsError(ArithmeticError):
 
 
 def _raising(entry: Callable[..., int], fault: ctypes.c_int64, lines: Sequence[str]) -> Any:
-    """An entry that tells the line in which a number has left its bounds."""
+    """Return an entry that tells the line in which a number has left its bounds."""
 
     def enter(*arguments: int) -> int:
         fault.value = 0
@@ -101,7 +101,7 @@ def _raising(entry: Callable[..., int], fault: ctypes.c_int64, lines: Sequence[s
 def _compile(
     source: str, names: Sequence[str], file: str, checked: bool
 ) -> tuple[dict[str, Any], dict[str, int], bytes]:
-    """The constants of a program, the number of arguments of each entry, and the machine code."""
+    """Return the constants of a program, how many arguments each entry takes, and the code."""
     translation = native.Translation(source, names, file=file, checked=checked)
     made = llvm.parse_assembly("\n".join(translation.texts))
     machine = _machine()
@@ -129,10 +129,10 @@ def _machine() -> Any:
 
 
 def array(cells: int) -> Any:
-    """An array of 64-bit integers, all 0."""
+    """Return an array of 64-bit integers, all 0."""
     return (ctypes.c_int64 * cells)()
 
 
 def address(cells: Any) -> int:
-    """Where an array lies; the array must be kept alive while the address is used."""
+    """Return the address of an array, which must be kept alive while the address is used."""
     return ctypes.addressof(cells)

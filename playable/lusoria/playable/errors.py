@@ -41,7 +41,7 @@ class InputError(ValueError):
         return " ".join(f"{where}: {self.message}{expected}{nearest}".split())
 
     def marked(self) -> str:
-        """The error in three lines for a terminal: what is wrong, the text, a caret under it.
+        """Return the error in three lines: what is wrong, the text, a caret under it.
 
         Where there is no text to point into, the first line alone.
         """
@@ -51,7 +51,7 @@ class InputError(ValueError):
         return f"{self}\n  {shown}\n  {' ' * caret}^"
 
     def inside(self, where: str) -> InputError:
-        """The same error in a larger text, as in `record, line 12, play, character 3: …`."""
+        """Return the same error in a larger text, as in `record, line 12, play, character 3: …`."""
         return InputError(
             self.message,
             self.text,
@@ -88,12 +88,12 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 
 
 def _visible(character: str) -> str:
-    """A character that takes one column and does nothing to a terminal."""
+    """Return a character that takes one column and does nothing to a terminal."""
     return character if character.isprintable() else " " if character.isspace() else "?"
 
 
 def _window(text: str, at: int) -> tuple[str, int]:
-    """The part of a text around a character, and where the character stands in it."""
+    """Return the part of a text around a character, and where the character stands in it."""
     if len(text) <= WIDTH:
         return text, at
     start = max(0, min(at - WIDTH // 2, len(text) - WIDTH))

@@ -201,7 +201,7 @@ class Hook:
         return ast.unparse(last.value) if isinstance(last, ast.Return) and last.value else None
 
     def rules(self, bound: Bound) -> list[BoundRule]:
-        """The rules of a ruleset that are called at this hook, in the ruleset's order."""
+        """Return the rules of a ruleset that are called at this hook, in the ruleset's order."""
         return [b for b in bound if self.of in b.hooks and self.after in (None, b.after)]
 
 
@@ -235,7 +235,7 @@ class Hooks(Mapping[str, Hook]):
     def __call__(
         self, join: Join, *, of: str | None = None, **how: Any
     ) -> Callable[[AnyFunction], AnyFunction]:
-        """The decorator that declares a hook; for its arguments see `Hook`."""
+        """Return the decorator that declares a hook; for its arguments see `Hook`."""
 
         def declare(function: AnyFunction) -> AnyFunction:
             hook = Hook(function, join, of or function.__name__, **how)
@@ -262,7 +262,7 @@ class Hooks(Mapping[str, Hook]):
         return tuple(hook.of for hook in self.values() if hook.refuses)
 
     def table(self) -> str:
-        """The hooks as a table in Markdown, as the documentation has it."""
+        """Return the hooks as a table in Markdown, as the documentation has it."""
         head = "| hook | is handed | asks | several rules | refuses |\n|---|---|---|---|---|\n"
         rows = {
             hook.of: f"| `{hook.of}` | {', '.join(hook.handed)} | {hook.asks} "

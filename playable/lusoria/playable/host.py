@@ -20,12 +20,12 @@ BETWEEN = "\n\n\n"
 
 
 def interpreted(text: str, name: str) -> Any:
-    """A program as a module of this interpreter; its lines are shown in tracebacks."""
+    """Return a program as a module of this interpreter; its lines are shown in tracebacks."""
     return _module(name, code(text))
 
 
 def running(assembled: Mapping[str, Any], *, lasting: bool, text: str | None = None) -> Any:
-    """The program of an assembled ruleset as a module; its `text` may be at hand already.
+    """Return the program of an assembled ruleset as a module; its `text` may be at hand already.
 
     The code of a `lasting` one is kept in the user's cache until the ruleset, Python or a file of
     this package changes: to put a program together takes longer than to ask it.
@@ -44,7 +44,7 @@ def running(assembled: Mapping[str, Any], *, lasting: bool, text: str | None = N
 
 
 def _inputs(assembled: Mapping[str, Any]) -> list[object]:
-    """What the code of a program hangs on."""
+    """Return everything on which the code of a program depends."""
     clauses = [(clause["id"], clause["locus"], clause["rules"]) for clause in assembled["clauses"]]
     what = [assembled["family"], assembled["ruleset"], assembled["name"], assembled["digest"]]
     return [*what, clauses, digests.program()]
@@ -52,7 +52,7 @@ def _inputs(assembled: Mapping[str, Any]) -> list[object]:
 
 @lru_cache(maxsize=1)
 def compiler() -> Any:
-    """The module `compiled`, or None where the extra `fast` is not installed."""
+    """Return the module `compiled`, or None where the extra `fast` is not installed."""
     try:
         from lusoria.playable import compiled
     except ImportError:
@@ -85,11 +85,11 @@ class Hosted:
             self.program = _module(assembled["ruleset"], code(text))
 
     def cells(self, count: int) -> Any:
-        """An array of whole numbers, all 0, for the program to work on."""
+        """Return an array of whole numbers, all 0, for the program to work on."""
         return [0] * count if self.compiled is None else self.compiled.array(count)
 
     def call(self, name: str, *arguments: Any) -> int:
-        """The answer of a function of the program, in whichever host."""
+        """Return the answer of a function of the program, in whichever host."""
         function: Callable[..., Any]
         if self.compiled is None:
             function = getattr(self.program, name)
@@ -100,7 +100,7 @@ class Hosted:
 
 
 def code(text: str) -> tuple[CodeType, ...]:
-    """The code of a program's text, function by function; what is known is not compiled again."""
+    """Return the code of a program's text, function by function; equal ones are compiled once."""
     return tuple(_code_of(part) for part in text.split(BETWEEN))
 
 

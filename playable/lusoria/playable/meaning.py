@@ -49,9 +49,7 @@ def digest(source: str, entries: Iterable[str]) -> str:
 
 @cache
 def _definitions(part: str) -> Sequence[tuple[str, _Syntax]]:
-    """The functions and constants in a part of a program by name; programs have most of their parts
-    in common.
-    """
+    """Return the functions and constants in a part of a program; most programs share most parts."""
     return [
         _definition(statement)
         for statement in ast.parse(part).body
@@ -83,7 +81,7 @@ class _Normal:
         self.numbers: dict[str, int] = {}
 
     def syntax(self, value: object) -> Iterator[str | _Used]:
-        """A node with its fields; those that are empty are left out, as Python adds new ones."""
+        """Yield a node with its fields; empty ones are left out, as Python adds new ones."""
         if isinstance(value, ast.Name | ast.arg):
             yield self.name(value.id if isinstance(value, ast.Name) else value.arg)
         elif isinstance(value, ast.AST):
@@ -108,7 +106,7 @@ class _Normal:
 
 
 def _does_nothing(node: object) -> bool:
-    """Whether a statement is a docstring, or `pass`."""
+    """Return whether a statement is a docstring, or `pass`."""
     return isinstance(node, ast.Pass) or (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)

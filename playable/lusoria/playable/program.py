@@ -47,7 +47,7 @@ def text(
     player: bool = False,
     logs: bool = False,
 ) -> str:
-    """The program of an assembled ruleset.
+    """Return the program of an assembled ruleset.
 
     Without `bits_of_host`, the host adds `bits` itself; with a `player`, a net can play and learn;
     where it `logs`, bulk play keeps a log of each game.
@@ -73,7 +73,7 @@ def text(
 
 
 def net_inputs(assembled: Mapping[str, Any]) -> Inputs:
-    """What a net looks at in games of a ruleset. Raises InputError where its family has none."""
+    """Return what a net sees in games of a ruleset. Raises InputError where its family has none."""
     inputs = families.family(assembled["family"]).inputs
     if inputs is None:
         what = f"ruleset {assembled['ruleset']}"
@@ -82,7 +82,7 @@ def net_inputs(assembled: Mapping[str, Any]) -> Inputs:
 
 
 def player_text(assembled: Mapping[str, Any], *, learns: bool = False) -> str:
-    """The part of a program that plays by a net and learns; it stands after all else.
+    """Return the part of a program that plays by a net and learns; it stands after all else.
 
     `learns`, only what a net depends on. Raises as `net_inputs` does.
     """
@@ -94,7 +94,7 @@ def player_text(assembled: Mapping[str, Any], *, learns: bool = False) -> str:
 
 
 def net_constants(assembled: Mapping[str, Any]) -> dict[str, object]:
-    """What the inputs and the outputs of a net are for a ruleset: constants of its player."""
+    """Return the constants that size the net of a ruleset: inputs, hidden units, outputs."""
     inputs = net_inputs(assembled)
     bound = bind(assembled)
     running: dict[str, Any] = {}
@@ -132,18 +132,18 @@ def check_limits(assembled: Mapping[str, Any], bound: Sequence[BoundRule] | None
 
 
 def after_rules(family: Family, bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
-    """The modules of the engine in a program: those of the family, and those that all share."""
+    """Return the modules of the engine in a program: of the family, and those that all share."""
     order = stages if has_stages(bound) else alternating
     return (loop, *family.engine(bound), order)
 
 
 def has_stages(bound: Sequence[BoundRule]) -> bool:
-    """Whether a rule says what follows a play; else the other side throws."""
+    """Return whether a rule says what follows a play; else the other side throws."""
     return any("follow" in b.hooks for b in bound)
 
 
 def hooks_text(family: Family, bound: Sequence[BoundRule], *, logs: bool = False) -> str:
-    """The constants and the hooks of a ruleset."""
+    """Return the constants and the hooks of a ruleset."""
     functions = {
         hook.name: hooks.write(hook, bound)
         for hook in family.hooks.values()
@@ -165,7 +165,7 @@ def _less(body: str, constants: Iterable[str]) -> str:
 
 @cache
 def _body(module: ModuleType) -> str:
-    """The text of a module from its first statement that is neither docstring nor import."""
+    """Return the text of a module from its first statement that is neither docstring nor import."""
     source = inspect.getsource(module)
     statements = ast.parse(source).body[1:]
     first = next(s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom))
@@ -179,7 +179,7 @@ def _start(statement: ast.stmt) -> int:
 
 @cache
 def _functions(module: ModuleType) -> dict[str, tuple[str, frozenset[str]]]:
-    """Each function of a module: its text without decorators, and the names that it uses."""
+    """Return each function of a module: its text without decorators, and the names that it uses."""
     source = inspect.getsource(module)
     lines = source.splitlines()
     return {
@@ -193,7 +193,7 @@ def _functions(module: ModuleType) -> dict[str, tuple[str, frozenset[str]]]:
 
 
 def _rule_texts(bound: Sequence[BoundRule]) -> Iterable[str]:
-    """The functions of the rules, each once, after those of their module that they use."""
+    """Return the functions of the rules, each once, after those of their module that they use."""
     written: dict[str, str] = {}
 
     def write(module: ModuleType, name: str) -> None:

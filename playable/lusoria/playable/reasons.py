@@ -40,7 +40,7 @@ class Ground:
     clause: str = ""
 
     def as_json(self, name: Callable[[int], str]) -> dict[str, Any]:
-        """The fact as JSON values, with the names of sides and places, less what it lacks."""
+        """Return the fact as JSON values, with names of sides and places, less what it lacks."""
         values = {
             "clause": self.clause,
             "kind": self.kind,
@@ -102,7 +102,7 @@ def reason_of(rule: Callable[..., Any]) -> Reason | None:
 
 
 def members(points: int) -> tuple[int, ...]:
-    """The members of a set of places, in order."""
+    """Return the members of a set of places, in order."""
     return tuple(place for place in range(points.bit_length()) if points >> place & 1)
 
 
@@ -122,35 +122,35 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 
 
 def count(number: int, thing: str, many: str) -> str:
-    """How many of a thing there are, in words: one man, two men, 15 men."""
+    """Return how many of a thing there are, in words: one man, two men, 15 men."""
     written = WORDS[number] if number < len(WORDS) else str(number)
     return f"{written} {thing if number == 1 else many}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row: a, b and c."""
+    """Return words in a row: a, b and c."""
     *others, final = words
     return f"{', '.join(others)} {last} {final}" if others else final
 
 
 def article(number: int) -> str:
-    """A number as a thing: a 3, an 8, an 11."""
+    """Return a number as a thing: a 3, an 8, an 11."""
     return f"{'an' if str(number)[0] == '8' or number in (11, 18) else 'a'} {number}"
 
 
 def often(times: int) -> str:
-    """How often something is done: once, twice, three times."""
+    """Return how often something is done: once, twice, three times."""
     return {1: "once", 2: "twice"}.get(times, f"{count(times, 'time', 'times')}")
 
 
 def numbers(given: Sequence[int]) -> str:
-    """Numbers to play: 4 and 2, or 3 four times."""
+    """Return numbers to play in words: 4 and 2, or 3 four times."""
     counted = sorted(Counter(given).items(), reverse=True)
     return listed(f"{n} {often(times)}" if times > 1 else str(n) for n, times in counted)
 
 
 def not_thrown(step: str, needed: str, thrown: str | None, given: Sequence[int]) -> str:
-    """A step takes a number that was not given."""
+    """Return the reason where a step takes a number that was not given."""
     source = f"the throw {thrown} gives" if thrown else "the numbers left are"
     nothing = f"the throw {thrown} gives nothing" if thrown else "no number is left"
     available = f"{source} {numbers(given)}" if given else nothing
@@ -158,13 +158,13 @@ def not_thrown(step: str, needed: str, thrown: str | None, given: Sequence[int])
 
 
 def played_already(step: str, needed: str, number: int, times: int) -> str:
-    """A step takes a number that was given, but was used by other steps."""
+    """Return the reason where a step takes a number that other steps have used."""
     so_often = f" {often(times)}" if times > 1 else ""
     return f"{step} takes {needed}; the {number} was played{so_often} already"
 
 
 def several_numbers(way: int, given: Sequence[int]) -> list[int]:
-    """The numbers given that together go so far, the larger first; none, if none do."""
+    """Return the numbers given that together go so far, the larger first; none, if none do."""
     for many in range(2, len(given) + 1):
         for some in combinations(sorted(given, reverse=True), many):
             if sum(some) == way:
@@ -173,17 +173,17 @@ def several_numbers(way: int, given: Sequence[int]) -> list[int]:
 
 
 def beyond_total(step: str, needed: str, total: int, left: int) -> str:
-    """A step takes more than is left of a total that may be split."""
+    """Return the reason where a step takes more than is left of a total to split."""
     return f"{step} takes {needed}; {left} of the total {total} are left"
 
 
 def no_man(side: str, where: str, had_one: bool) -> str:
-    """A step leaves a place where the side has no man, or no longer one."""
+    """Return the reason where a step leaves a place without a man of the side."""
     return f"{side} has no man {'left ' if had_one else ''}{where}"
 
 
 def holding(place: str, men: Sequence[tuple[str, int]]) -> str:
-    """Who stands on a place: 12 holds one white man and two black men."""
+    """Return who stands on a place, in words: 12 holds one white man and two black men."""
     there = [count(number, f"{side} man", f"{side} men") for side, number in men if number]
     return f"{place} holds {listed(there)}" if there else f"{place} is empty"
 
@@ -249,12 +249,12 @@ OFF_THE_BOARD = {"bar": "out", "hand": "in hand"}
 
 
 def fact(values: Mapping[str, Any]) -> str:
-    """A fact in words, from its JSON values."""
+    """Return a fact in words, from its JSON values."""
     return FACTS[values["kind"]].format_map(_words(values))
 
 
 def _words(values: Mapping[str, Any]) -> dict[str, str]:
-    """The words for what a fact tells: lists of places, and numbers of men, in either number."""
+    """Return the words for the values of a fact, in the singular or the plural."""
     places, among = values.get("places", []), values.get("among", [])
     number, many, side = values.get("number", 0), values.get("count", 0), values.get("side", "")
     aside = [OFF_THE_BOARD[place] for place in places if place in OFF_THE_BOARD]
@@ -283,13 +283,13 @@ def _words(values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def spans(places: Sequence[str], last: str = "and") -> str:
-    """Places in a row, three or more numbers that follow each other as one: 2, 5 and 19 to 24."""
+    """Return places in a row, three or more neighbours as one: 2, 5 and 19 to 24."""
     words = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in runs(places)]
     return listed([word for run in words for word in run], last) if words else ""
 
 
 def runs(places: Iterable[str]) -> list[list[str]]:
-    """Places in their order, numbers that follow each other together."""
+    """Return places in runs of numbers that follow each other."""
     found: list[list[str]] = []
     for place in places:
         follows = found and found[-1][-1].isdigit() and place.isdigit()
@@ -301,18 +301,18 @@ def runs(places: Iterable[str]) -> list[list[str]]:
 
 
 def joined(what: str, facts: Iterable[str]) -> str:
-    """What is so, and for which facts, each told once."""
+    """Return a statement and the facts for which it holds, without repetition."""
     text = "; ".join(dict.fromkeys(facts))
     return f"{what}: {text}" if text else what
 
 
 def forbidden(step: str, facts: Iterable[str]) -> str:
-    """Clauses forbid a step; the facts are what their rules have looked at."""
+    """Return the reason where clauses forbid a step, with the facts of their rules."""
     return joined(f"{step} may not be played", facts)
 
 
 def incomplete(played: Sequence[int], other: Sequence[int], instead: str) -> str:
-    """A play falls short of an obligation, and another does not."""
+    """Return the reason where a play falls short of an obligation, and another does not."""
     if sorted(played) == sorted(other):
         return f"{instead} would satisfy the obligation"
     uses = f"this play uses {numbers(played) if played else 'no number'}"
@@ -320,15 +320,15 @@ def incomplete(played: Sequence[int], other: Sequence[int], instead: str) -> str
 
 
 def over(winner: str | None) -> str:
-    """The game is over before the play."""
+    """Return the reason where the game is over before the play."""
     return f"the game is over: {f'{winner} has won' if winner else 'it is a draw'}"
 
 
 def ended(last: str, step: str) -> str:
-    """The game ends within the play, before a step."""
+    """Return the reason where the game ends within the play, before a step."""
     return f"the game ended with {last}, before {step}"
 
 
 def barred(side: str, facts: Iterable[str]) -> str:
-    """A side may not play in this turn, for what the rules have looked at."""
+    """Return the reason where a side may not play in this turn, with the facts of the rules."""
     return joined(f"{side} may not play in this turn", facts)

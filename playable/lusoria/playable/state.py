@@ -289,7 +289,7 @@ class GameState(ABC, Generic[AnyPosition]):
 
     @contextmanager
     def calling(self, names: Mapping[str, str]) -> Iterator[None]:
-        """Within, `name` returns what players call the places, where that is something else."""
+        """Let `name` return what players call the places, where they have other names."""
         yield
 
     # Positions.

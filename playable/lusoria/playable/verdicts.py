@@ -36,7 +36,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def result_of(answer: int) -> tuple[str | None, int]:
-    """The winner (None for a draw) and the stake that an ending rule has told by a number."""
+    """Return the winner (None for a draw) and the stake in the answer of an ending rule."""
     return (None, 0) if answer == DRAW else (SIDES[answer & 1], answer >> 1)
 
 
@@ -75,13 +75,13 @@ class Cited:
         return f"<{self.id}, {self.basis}: {self.says}>"
 
     def as_json(self) -> dict[str, Any]:
-        """The clause as JSON values."""
+        """Return the clause as JSON values."""
         values = asdict(self)
         return {**values, "witnesses": list(values["witnesses"])}
 
 
 def cited(clause: Mapping[str, Any]) -> Cited:
-    """A clause of an assembled ruleset, as verdicts cite it; its witnesses may be left out."""
+    """Return a clause of an assembled ruleset as verdicts cite it, with its witnesses if any."""
     witnesses = tuple(Witness(**witness) for witness in clause.get("witnesses", ()))
     return Cited(clause["id"], clause["says"], clause["basis"], witnesses)
 
@@ -185,7 +185,7 @@ class Play:
         return f"<Play {self.text}, to {self.position}>"
 
     def as_json(self) -> dict[str, Any]:
-        """The play as JSON values."""
+        """Return the play as JSON values."""
         return {"play": self.text, "steps": as_json(self.steps), "position": self.position}
 
 
@@ -220,7 +220,7 @@ class Verdict:
         return self.kind == "legal"
 
     def __bool__(self) -> bool:
-        """Whether the play may be played; an incomplete one may not."""
+        """Return whether the play may be played; an incomplete one may not."""
         return self.legal
 
     def __repr__(self) -> str:
@@ -230,7 +230,7 @@ class Verdict:
         return f"<Verdict on {self.play}: {self.kind}{at}{by}{to}>"
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict as JSON values."""
+        """Return the verdict as JSON values."""
         told = {"kind": self.kind, "legal": self.legal, **vars(self)}
         clauses, steps = as_json(self.clauses), as_json(self.steps)
         return told | {"clauses": clauses, "grounds": list(self.grounds), "steps": steps}
@@ -260,7 +260,7 @@ class Outcome:
     clauses: tuple[Cited, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.over
 
     def __str__(self) -> str:
@@ -273,7 +273,7 @@ class Outcome:
         return f"<Outcome: {self}>"
 
     def as_json(self) -> dict[str, Any]:
-        """The outcome as JSON values."""
+        """Return the outcome as JSON values."""
         return vars(self) | {"clauses": as_json(self.clauses)}
 
 
@@ -283,5 +283,5 @@ def as_json(told: Sequence[Step | Cited]) -> list[dict[str, Any]]:
 
 
 def named(clauses: Sequence[Cited]) -> str:
-    """The ids of clauses in a row."""
+    """Return the ids of clauses in a row."""
     return ", ".join(clause.id for clause in clauses)

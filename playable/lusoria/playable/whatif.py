@@ -37,7 +37,7 @@ def canonical(value: Any) -> str:
 
 
 def without(assembled: Assembled, names: Iterable[str], readings: Readings | None) -> Assembled:
-    """The ruleset without some of its clauses.
+    """Return the ruleset without some of its clauses.
 
     Raises InputError for a name that is none of its clauses, and for a clause that cannot be left
     out: one that the family's engine holds, one that no rule executes, and one whose rule answers
@@ -63,7 +63,7 @@ def without(assembled: Assembled, names: Iterable[str], readings: Readings | Non
 
 
 def reading(assembled: Assembled, names: Iterable[str], readings: Readings | None) -> Assembled:
-    """The ruleset with other answers of the game's, each in place of its own at the locus.
+    """Return the ruleset with other answers of the game's, each in place of its own at the locus.
 
     Raises InputError for a name that is no clause of the game or one that the ruleset takes
     already, for one that changes nothing, and for one that does not go with the others.
@@ -103,7 +103,7 @@ def reading(assembled: Assembled, names: Iterable[str], readings: Readings | Non
 
 
 def _found(assembled: Assembled, name: str, clauses: Mapping[str, Clause], what: str) -> Clause:
-    """A clause by its id, with or without the game."""
+    """Return a clause by its id, with or without the game."""
     game = assembled["ruleset"].partition("/")[0]
     full = name if "/" in name else f"{game}/{name}"
     if full not in clauses:
@@ -118,7 +118,7 @@ def _found(assembled: Assembled, name: str, clauses: Mapping[str, Clause], what:
 
 
 def _exactly_one(assembled: Assembled) -> Sequence[str]:
-    """The hooks at which every ruleset of the family has just one rule."""
+    """Return the hooks at which every ruleset of the family has just one rule."""
     return families.family(assembled["family"]).hooks.exactly_one
 
 
@@ -127,12 +127,12 @@ def _needed(assembled: Assembled, clause: Clause) -> list[str]:
 
 
 def _called_at(clauses: Iterable[Clause], hook: str) -> list[Clause]:
-    """The clauses with a rule that is called at a hook."""
+    """Return the clauses with a rule that is called at a hook."""
     return [c for c in clauses for use in c["rules"] if hook in use["hooks"]]
 
 
 def _instead(clause: Clause, readings: Readings | None) -> str:
-    """A hint at the other answers to a clause's locus."""
+    """Return a hint at the other answers to a clause's locus."""
     others = [
         other["id"].partition("/")[2]
         for other in (readings() if readings else {"clauses": ()})["clauses"]
@@ -146,7 +146,7 @@ def _instead(clause: Clause, readings: Readings | None) -> str:
 def _changed(
     assembled: Assembled, clauses: Sequence[Clause], how: str, ids: Iterable[str]
 ) -> Assembled:
-    """The assembled form of a changed ruleset: its id and name say how, its digest is its own."""
+    """Return a changed ruleset, assembled: id and name say how, the digest is its own."""
     change = f"{how} {', '.join(name.partition('/')[2] for name in ids)}"
     return {
         **assembled,

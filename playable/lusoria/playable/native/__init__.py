@@ -84,7 +84,7 @@ class Translation:
             self.function(name, ())
 
     def constants(self) -> dict[str, Any]:
-        """The numbers and tuples that the program gives names."""
+        """Return the numbers and tuples that the program gives names."""
         return {
             name: value
             for name, value in self.known.items()
@@ -92,7 +92,7 @@ class Translation:
         }
 
     def function(self, name: str, given: tuple[Any, ...]) -> str:
-        """The name under which a function is written for these constant tuples."""
+        """Return the name under which a function is written for these constant tuples."""
         key = (name, given)
         if key not in self.written:
             known = f"{name}.{len(self.written)}" if given else name

@@ -50,13 +50,13 @@ INTRINSICS = {
 
 
 def is_array(argument: ast.arg) -> bool:
-    """Whether a parameter is an array."""
+    """Return whether a parameter is an array."""
     hint = argument.annotation
     return argument.arg in ARRAYS if hint is None else ast.unparse(hint) in HINTS
 
 
 def fits(kind: type, right: int) -> bool:
-    """Whether an operation can have this number on its right."""
+    """Return whether an operation can have this number on its right."""
     if kind in (ast.LShift, ast.RShift):
         return 0 <= right < 64
     return kind not in (ast.FloorDiv, ast.Mod) or right != 0
@@ -74,7 +74,7 @@ class Calling(Protocol):
     texts: list[str]
 
     def function(self, name: str, given: tuple[Any, ...]) -> str:
-        """The name under which a function is written for these constant tuples."""
+        """Return the name under which a function is written for these constant tuples."""
 
 
 class Function:
@@ -146,7 +146,7 @@ class Function:
         refuse(node, self.program.file, shown(node), instead)
 
     def place(self, target: ast.expr) -> str:
-        """The address of what is read or assigned."""
+        """Return the address of what is read or assigned."""
         if isinstance(target, ast.Name):
             if target.id not in self.locals:
                 self.cannot(target, "another name: this one is an array, or a tuple that is known")
@@ -226,7 +226,7 @@ class Function:
     # Values.
 
     def exact(self, node: ast.expr) -> Any:
-        """The number or tuple that an expression is known to be, or None."""
+        """Return the number or tuple that an expression is known to be, or None."""
         names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
         calls = any(isinstance(n, ast.Call) for n in ast.walk(node))
         known = {**self.program.known, **self.tuples}
@@ -248,12 +248,12 @@ class Function:
         return found
 
     def fold(self, node: ast.expr) -> Any:
-        """What a condition is known to be, if only by some of its parts, or None."""
+        """Return the value of a condition if it is known at compile time, else None."""
         known = self.exact(node)
         return self.fold_in_part(node) if known is None else known
 
     def fold_in_part(self, node: ast.expr) -> Any:
-        """Whether a condition is known to hold by some of its parts, or None.
+        """Return whether a condition is known to hold by some of its parts, or None.
 
         What stands before such a part and calls a function is asked all the same.
         """
@@ -269,7 +269,7 @@ class Function:
         return None
 
     def number(self, node: ast.expr) -> Value:
-        """The value of an expression that has to be a number."""
+        """Return the value of an expression that has to be a number."""
         found = self.value(node)
         if isinstance(found, tuple):
             self.cannot(node, "a number: a tuple is looped over, or asked for one member")
@@ -278,7 +278,7 @@ class Function:
         return found
 
     def value(self, node: ast.expr) -> Value:
-        """A number, or where one may be handed over, a tuple or an array."""
+        """Return a number, or where one may be handed over, a tuple or an array."""
         known = self.exact(node)
         if known is not None:
             return known if isinstance(known, tuple) else int(known)
@@ -303,7 +303,7 @@ class Function:
         return self.register(f"load i64, ptr {self.place(node)}")
 
     def chosen(self, node: ast.expr, members: tuple[int, ...], index: Value) -> Value:
-        """A member of a tuple that is known."""
+        """Return a member of a tuple that is known."""
         self.fault_unless(node, f"ult i64 {index}, {len(members)}")
         cells = ", ".join(f"i64 {int(member)}" for member in members)
         self.count += 1
@@ -320,7 +320,7 @@ class Function:
         return self.operation(node, type(node.op), left, right)
 
     def operation(self, node: ast.AST, kind: type, left: Value, right: Value) -> Value:
-        """What an operation makes of two numbers; `node` is where it stands."""
+        """Return the result of an operation on two numbers; `node` is where it stands."""
         form, do = OPERATIONS[kind]
         if isinstance(right, int) and not fits(kind, right):
             self.cannot(node, "a shift by 0 to 63, or a division by something else than 0")
@@ -347,14 +347,14 @@ class Function:
         return found
 
     def fitting(self, node: ast.AST, name: str, left: Value, right: Value) -> Value:
-        """A sum, difference or product, if it fits."""
+        """Return a sum, difference or product, if it fits."""
         call = f"call {{i64, i1}} @llvm.{name}.with.overflow.i64(i64 {left}, i64 {right})"
         both = self.register(call)
         self.fault_if(node, self.register(f"extractvalue {{i64, i1}} {both}, 1"))
         return self.register(f"extractvalue {{i64, i1}} {both}, 0")
 
     def power(self, node: ast.BinOp, base: Value, exponent: Value) -> Value:
-        """A power of a number that is known, to at most the eighth."""
+        """Return a power of a number that is known, to at most the eighth."""
         if not isinstance(base, int) or abs(base) ** HIGHEST_POWER >= LARGEST:
             self.cannot(node, "a power of a small number that is known, or a product in a loop")
         return self.chosen(node, tuple(base**n for n in range(HIGHEST_POWER + 1)), exponent)
@@ -385,7 +385,7 @@ class Function:
         return found
 
     def contained(self, node: ast.Compare, members: ast.expr) -> Value:
-        """Whether a number is one of some."""
+        """Return whether a number is one of some."""
         left = self.number(node.left)
         if isinstance(members, ast.Tuple):
             parts = [self.number(each) for each in members.elts]
@@ -474,7 +474,7 @@ class Function:
         return found
 
     def arguments(self, node: ast.Call, wanted: list[ast.arg]) -> list[Value]:
-        """What is handed over: arrays where the function wants them, each but once."""
+        """Return the arguments of a call: arrays where the function takes them, no array twice."""
         if len(node.args) != len(wanted):
             self.cannot(node, f"{len(wanted)} arguments")
         arrays = [n.id for n in node.args if isinstance(n, ast.Name) and n.id in self.arrays]
@@ -487,7 +487,7 @@ class Function:
         return [self.value(each) for each in node.args]
 
     def of_host(self, node: ast.Call, name: str) -> Value:
-        """What the processor does by itself."""
+        """Return the result of a function for which the processor has an instruction."""
         if name == "copy":
             return self.copied(node)
         wanted = {"int": 1, "len": 1, "lowest": 1, "size": 1, "min": 2, "max": 2}.get(name)
@@ -596,7 +596,7 @@ class Function:
         self.loop(node.body, test, after)
 
     def loop(self, body: Sequence[ast.stmt], onwards: str, after: str) -> None:
-        """The body of a loop, which goes on at one label and is left to another."""
+        """Translate the body of a loop, which goes on at one label and is left to another."""
         self.loops.append((onwards, after))
         self.block(body)
         self.loops.pop()
@@ -629,7 +629,7 @@ class Function:
         self.open(after)
 
     def members(self, node: ast.expr) -> Sequence[Any]:
-        """The members of a tuple that is known."""
+        """Return the members of a tuple that is known."""
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "enumerate":
             if not 1 <= len(node.args) <= 2:
                 self.cannot(node, "enumerate(a known tuple, a known number)")
@@ -689,7 +689,7 @@ class Conditions:
         self.known: dict[str, bool] = {}
 
     def variables(self, function: ast.FunctionDef) -> frozenset[str]:
-        """The variables of a function that only ever get 0 or 1, and the constants that are."""
+        """Return the variables that only ever are 0 or 1, and such constants."""
         given: dict[str, list[ast.expr | None]] = {each.arg: [None] for each in function.args.args}
         for node in ast.walk(function):
             if isinstance(node, ast.Assign):
@@ -707,7 +707,7 @@ class Conditions:
         )
 
     def holds(self, node: ast.expr, variables: frozenset[str] = frozenset()) -> bool:
-        """Whether an expression is 0 or 1, so that `and` and `or` may answer so much of it."""
+        """Return whether an expression is 0 or 1, so that `and` and `or` may yield its number."""
         if isinstance(node, ast.Name):
             return node.id in variables
         if isinstance(node, ast.Compare):
@@ -730,7 +730,7 @@ class Conditions:
         return isinstance(node, ast.Call) and self.answers_whether(ast.unparse(node.func))
 
     def answers_whether(self, name: str) -> bool:
-        """Whether all that a function answers is 0 or 1."""
+        """Return whether all that a function answers is 0 or 1."""
         if name not in self.known:
             self.known[name] = False  # where it calls itself
             answers = self.answers(name)
@@ -739,14 +739,14 @@ class Conditions:
         return self.known[name]
 
     def answers(self, name: str) -> list[ast.expr]:
-        """What a function of the program returns."""
+        """Return the expressions that a function of the program returns."""
         if name not in self.functions:
             return []
         nodes = ast.walk(self.functions[name])
         return [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
 
     def only_looks(self, name: str) -> bool:
-        """Whether a function does nothing but return sums of its parameters, constants and cells.
+        """Return whether a function only returns sums of its parameters, constants and cells.
 
         It may be called where its answer turns out not to be needed.
         """

@@ -65,7 +65,7 @@ def refuse(node: ast.AST, file: str, what: str, instead: str) -> NoReturn:
 
 
 def shown(node: ast.AST) -> str:
-    """A node in one line, as it is quoted in a message."""
+    """Return a node in one line, as it is quoted in a message."""
     text = " ".join(ast.unparse(node).split())
     return f"`{text if len(text) <= 60 else f'{text[:59]}…'}`"
 
@@ -294,7 +294,7 @@ class Checked:
 
 
 def ends(statements: Iterable[ast.stmt]) -> bool:
-    """Whether what follows some statements cannot be reached."""
+    """Return whether what follows some statements cannot be reached."""
     for node in statements:
         if isinstance(node, ast.Return | ast.Break | ast.Continue):
             return True
@@ -306,12 +306,12 @@ def ends(statements: Iterable[ast.stmt]) -> bool:
 
 
 def for_ever(loop: ast.While) -> bool:
-    """Whether a loop is left only by what it returns."""
+    """Return whether a loop is left only by what it returns."""
     return bool(isinstance(loop.test, ast.Constant) and loop.test.value) and not breaks(loop.body)
 
 
 def breaks(statements: Iterable[ast.stmt]) -> bool:
-    """Whether one of some statements leaves the loop around them."""
+    """Return whether one of some statements leaves the loop around them."""
     return any(
         isinstance(node, ast.Break)
         or (isinstance(node, ast.If) and (breaks(node.body) or breaks(node.orelse)))
@@ -334,7 +334,7 @@ class Assigned:
         }
 
     def block(self, statements: Iterable[ast.stmt], known: frozenset[str]) -> frozenset[str]:
-        """What has a value after some statements; where nothing comes after them, everything."""
+        """Return the names with a value after some statements; all, where nothing can follow."""
         for node in statements:
             known = self.statement(node, known)
         return known
@@ -372,7 +372,7 @@ class Assigned:
 
 
 def happens(node: ast.For) -> bool:
-    """Whether a loop is certain to be gone through at least once."""
+    """Return whether a loop is certain to be gone through at least once."""
     if isinstance(node.iter, ast.Call) and len(node.iter.args) == 1:
         end = node.iter.args[0]
         return isinstance(end, ast.Constant) and isinstance(end.value, int) and end.value > 0

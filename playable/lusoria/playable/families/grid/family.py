@@ -130,7 +130,7 @@ FACTS = {
 
 
 def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
-    """What the rules need, and the most that there is room for."""
+    """Yield what the rules need, and the most that there is room for."""
     yield from common(bound, 0)
     yield Need("files", largest(bound, "layout", "files"), MOST_FILES)
     yield Need("ranks", largest(bound, "layout", "ranks"), MOST_RANKS)
@@ -149,7 +149,7 @@ LEVELS = (1, 2, 3)
 
 
 def sizes(bound: Sequence[BoundRule], board: Board) -> Mapping[str, object]:
-    """The constants of the inputs, for rules and a board that they have set up.
+    """Return the constants of the inputs, for rules and a board that they have set up.
 
     Black counts from its own side, and its files from the other end where the men are set up so.
     """
@@ -167,7 +167,7 @@ def sizes(bound: Sequence[BoundRule], board: Board) -> Mapping[str, object]:
 
 
 def seen(board: Board, squares: Sequence[int], side: int) -> list[int]:
-    """What stands on squares as a side sees it: nothing, its own pieces, the enemy's."""
+    """Return what stands on squares as a side sees it: nothing, its own pieces, the enemy's."""
     return [board[square] ^ side if board[square] > 1 else 0 for square in squares]
 
 

@@ -77,7 +77,7 @@ class State(GameState[GridPosition]):
         return read
 
     def _check_men(self, read: GridPosition) -> None:
-        """No side has more than it began with."""
+        """Raise InputError where a side has more men than it began with."""
         for side, name in enumerate(SIDES):
             standing = [letter for letter in read.men.values() if letter.isupper() == (side == 0)]
             count = len(standing) + (read.hands[side] if read.hands else 0)
@@ -97,7 +97,7 @@ class State(GameState[GridPosition]):
         return super().start(SIDES[0] if mover == OPENING else mover)
 
     def position(self, mover: str, state: Mapping[str, str] | None = None) -> GridPosition:
-        """What stands on the board, with this side to move, and what else there is to say of it."""
+        """Return what stands on the board, with this side to move, and this beside the men."""
         board = self.board
         men = {name: PIECES[board[place_named(name)]] for name in self.squares}
         tells_quiet = QUIET_KEY in self.keys and board[cells.QUIET]
@@ -149,7 +149,7 @@ class State(GameState[GridPosition]):
         self.board[cells.IN_MOTION] = goal if kind in (cells.STEP, cells.LEAP) else 0
 
     def _kind_of(self, written: Written) -> int:
-        """The kind of a step that has been made: a leap goes to the next square but one."""
+        """Return the kind of a step that has been made: a leap goes to the next square but one."""
         origin, goal = self._places(written)
         if origin == FROM_HAND:
             return cells.PLACE
@@ -179,7 +179,7 @@ class State(GameState[GridPosition]):
             made_before = made
 
     def _known(self, text: str) -> tuple[int, int]:
-        """The key of a position, and how many steps its mover has made in the turn."""
+        """Return the key of a position, and how many steps its mover has made in the turn."""
         if text not in self._keys:
             position = self.read_leniently(text)
             self._set_up(position)
@@ -187,25 +187,26 @@ class State(GameState[GridPosition]):
         return self._keys[text]
 
     def _is_kept(self, made_before: int, made: int) -> bool:
-        """Whether rules ask for a position after so many steps of a turn (-1: it is the first)."""
+        """Return whether rules ask for a position after `made` steps of a turn, the one before it
+        after `made_before` (-1: there is none)."""
         if self.program.RECURS_AT_ONCE:
             return made_before == -1 or made == 1 or (made == 0 and made_before == 0)
         return made == 0
 
     def recurs_at_once(self, side: int) -> bool:
-        """Whether no step may lead to the position on the board."""
+        """Return whether no step may lead to the position on the board."""
         return self.program.RECURS_AT_ONCE and self.program.met_at_once(self.board, self.work, side)
 
     def recurs(self, side: int) -> bool:
-        """Whether no turn may end with the position on the board."""
+        """Return whether no turn may end with the position on the board."""
         return self.program.RECURS and self.program.met(self.board, self.work, side)
 
     def times_met(self) -> int:
-        """How often the position on the board has been kept."""
+        """Return how often the position on the board has been kept."""
         return self.program.times_met(self.work, self.board[cells.KEY])
 
     def played(self, position: GridPosition) -> tuple[Written, ...]:
-        """The steps that the mover has made in this turn. Raises InputError."""
+        """Return the steps that the mover has made in this turn. Raises InputError."""
         text = position.state.get(PLAYED, "").replace(",", " ")
         try:
             return read_moves(text, self.squares)
@@ -231,7 +232,7 @@ class State(GameState[GridPosition]):
         return tuple(self.snapshot())
 
     def result(self, mover: int) -> tuple[int, tuple[str, ...]]:
-        """The result of the position on the board and the clauses that give it; 0 if play goes on.
+        """Return the result of the position and the clauses that give it; 0, if play goes on.
 
         The side that has moved last is asked first; then, whether the mover can do anything.
         """
@@ -242,7 +243,7 @@ class State(GameState[GridPosition]):
         return next(((answer, (clause,)) for answer, clause in answers if answer), (0, ()))
 
     def can_play(self, side: int) -> bool:
-        """Whether a side whose turn begins has any step that it may make."""
+        """Return whether a side whose turn begins has any step that it may make."""
         here = self.snapshot()
         can = self.program.can_play(self.board, self.work, side)
         self.restore(here)
@@ -251,7 +252,7 @@ class State(GameState[GridPosition]):
     # Steps.
 
     def kinds_next(self, side: int) -> int:
-        """The kinds of steps that may come now, as a set; 0 if the turn is over."""
+        """Return the kinds of steps that may come now, as a set; 0 if the turn is over."""
         return self.program.kinds_next(self.board, side)
 
     def open_steps(self, side: int) -> list[int]:
@@ -319,7 +320,7 @@ class State(GameState[GridPosition]):
         return made
 
     def _forced(self, side: int, count: int, written: Written) -> int:
-        """A step that can be made with the pieces that there are, be it legal or not."""
+        """Return a step that can be made with the pieces that there are, be it legal or not."""
         origin, goal = self._places(written)
         board = self.board
         owner = 1 - side if goal == TO_OFF else side
@@ -366,12 +367,12 @@ class State(GameState[GridPosition]):
 
 
 def step_from(kind: int, origin: int, goal: int) -> int:
-    """A step by the places that it leads from and to."""
+    """Return a step by the places that it leads from and to."""
     return step_of(kind, origin, 0 if goal == TO_OFF else goal)
 
 
 def with_captures(verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
-    """The verdict, unless a legal play is written with a capture that it does not make."""
+    """Return the verdict, unless a legal play is written with a capture that it does not make."""
     made = [(step.origin, step.goal, set(step.takes)) for step in verdict.steps]
     for count, step in enumerate(steps, 1):
         same = [each for each in made if each[:2] == (step.origin, step.goal)]

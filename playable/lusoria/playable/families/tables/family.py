@@ -131,7 +131,7 @@ FACES = range(1, 7)
 
 
 def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
-    """What the rules need, and the most that there is room for."""
+    """Yield what the rules need, and the most that there is room for."""
     yield from common(bound, MOST_OBLIGATIONS)
     flags = [FLAG_NAMES.index(b.rule.flag) + 1 for b in bound if b.rule.flag]
     yield Need("flags", max(flags, default=0), MOST_FLAGS)
@@ -146,7 +146,7 @@ def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
 
 
 def given(b: BoundRule, throw: Sequence[int]) -> int:
-    """How many numbers a rule gives to play for a throw."""
+    """Return how many numbers a rule gives to play for a throw."""
     board = [0] * SIZE
     board[DICE : DICE + len(throw)] = throw
     b.rule.function(board, *b.values)
@@ -158,7 +158,7 @@ MASKS = {"two_dice": (masks,), "three_dice": (masks, three_dice)}
 
 
 def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
-    """The modules of the engine that a ruleset needs, in their order."""
+    """Return the modules of the engine that a ruleset needs, in their order."""
     searching = (search, *MASKS.get(hooks.search(bound), ()))
     return (transpositions, scratch, turn, *searching, game, turns)
 
@@ -176,7 +176,7 @@ LEVELS = (1, 2, 3, 4, 6, 8, 11, 14)
 
 
 def sizes(bound: Sequence[BoundRule], board: Board) -> Mapping[str, object]:
-    """The constants of the inputs, for rules and a board that they have set up."""
+    """Return the constants of the inputs, for rules and a board that they have set up."""
     army = max(board[ARMY], board[ARMY + 1], 1)
     flags = [FLAG_NAMES.index(b.rule.flag) + 1 for b in bound if b.rule.flag]
     dice = sum(b.rule.function(*b.values) for b in bound if "dice" in b.hooks)

@@ -45,7 +45,7 @@ class State(DiceState):
     # Positions.
 
     def _may_share(self, point: int, theirs: int) -> bool:
-        """Whether a man may come to stand on a point beside a single man of the enemy."""
+        """Return whether a man may come to stand on a point beside a single man of the enemy."""
         self.lay(PathPosition(({self.name(point - 1): 1}, {self.name(theirs): 1}), "white", {}))
         if not self.movable(0, 1) >> point - 1 & 1:
             return False
@@ -72,7 +72,7 @@ class State(DiceState):
         return under[0], under[1]
 
     def is_pinned(self, side: int, place: int) -> bool:
-        """Whether men of a side lie pinned on a place."""
+        """Return whether men of a side lie pinned on a place."""
         return self.board[cells.SIDE * side + cells.PINNED] >> place & 1 == 1
 
     def settle(self, side: int) -> None:
@@ -86,7 +86,7 @@ class State(DiceState):
                     self.call(b.rule.function.__name__, side, point, *b.values)
 
     def _ask_on(self, bound: BoundRule, side: int) -> int:
-        """The set of places where one rule has something to do when a man arrives there."""
+        """Return the set of places where one rule has something to do when a man arrives there."""
         if bound.rule.on is None:
             return -1
         return int(self.call(bound.rule.on, side, *bound.values_for(bound.rule.on, 2)))
@@ -108,18 +108,18 @@ class State(DiceState):
             self.program.give(self.board, number, 1)
 
     def numbers_left(self) -> list[int]:
-        """The different numbers that are still to be played, the larger first."""
+        """Return the different numbers that are still to be played, the larger first."""
         return [n for n in range(FACES, 0, -1) if self.program.left(self.board, n)]
 
     def given(self) -> list[int]:
         return [n for n in self.numbers_left() for _ in range(self.program.left(self.board, n))]
 
     def movable(self, side: int, number: int) -> int:
-        """The set of places from which a step of this number may be made now."""
+        """Return the set of places from which a step of this number may be made now."""
         return self.program.movable(self.board, side, number)
 
     def barred(self, side: int) -> bool:
-        """Whether the side may not play at all."""
+        """Return whether the side may not play at all."""
         return bool(self.program.gate(self.board, side))
 
     def open_steps(self, side: int) -> list[int]:

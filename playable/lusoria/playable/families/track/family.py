@@ -133,7 +133,7 @@ FACTS = {
 
 
 def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
-    """What the rules need, and the most that there is room for."""
+    """Yield what the rules need, and the most that there is room for."""
     yield from common(bound, MOST_OBLIGATIONS)
     flags = [FLAG_NAMES.index(b.rule.flag) + 1 for b in bound if b.rule.flag in FLAG_NAMES]
     yield Need("flags", max(flags, default=0), MOST_FLAGS)
@@ -162,8 +162,7 @@ def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
 
 
 def disagreements(uses: Uses) -> Iterator[tuple[int, str, str]]:
-    """Of the rules that one ruleset uses, which do not fit what is thrown: the number of the use,
-    the parameter, and what is wrong with it."""
+    """Yield the number of each use that does not fit what is thrown, the parameter, and why."""
     dice = [use for use in uses if "dice" in use[0].hooks]
     if len(dice) != 1:
         return
@@ -180,7 +179,7 @@ def disagreements(uses: Uses) -> Iterator[tuple[int, str, str]]:
 
 
 def _largest(rule: Rule, given: Mapping[str, Any]) -> int:
-    """The largest number that the dice show which a rule lays down."""
+    """Return the largest number that the dice show which a rule lays down."""
     board = [0] * SIZE
     taken = [value(rule.family, kind, given[name]) for name, kind in rule.parameters.items()]
     rule.function(board, *taken)
@@ -195,7 +194,7 @@ CAST = 18
 
 
 def sizes(bound: Sequence[BoundRule], board: Board) -> Mapping[str, object]:
-    """The constants of the inputs, for rules and a board that they have set up."""
+    """Return the constants of the inputs, for rules and a board that they have set up."""
     army = max(board[ARMY], board[ARMY + 1], 1)
     flags = [FLAG_NAMES.index(b.rule.flag) + 1 for b in bound if b.rule.flag in FLAG_NAMES]
     weights = throws(board)
@@ -211,7 +210,7 @@ def sizes(bound: Sequence[BoundRule], board: Board) -> Mapping[str, object]:
 
 
 def throws(board: Board) -> tuple[int, ...]:
-    """How often each throw falls, of equal ones only the first; nothing where they are many."""
+    """Return how often throws fall, 0 for repeated ones; nothing where there are many."""
     dice, faces = board[COUNT], board[FACES]
     if board[COUNTED]:
         return tuple(comb(dice, marks) for marks in range(dice + 1))
@@ -221,7 +220,7 @@ def throws(board: Board) -> tuple[int, ...]:
 
 
 def _weight(throw: Sequence[int]) -> int:
-    """How many orders a throw has, if it is the one whose dice stand in theirs; else 0."""
+    """Return how many orders a throw has, if it is the one whose dice stand in theirs; else 0."""
     if list(throw) != sorted(throw):
         return 0
     return factorial(len(throw)) // prod(factorial(throw.count(face)) for face in set(throw))

@@ -67,12 +67,12 @@ class State(DiceState):
         return "off" if place == cells.OFF else self.places[place]
 
     def squares(self, side: int) -> list[int]:
-        """The squares of a side's path, in order."""
+        """Return the squares of a side's path, in order."""
         first = cells.SQUARE + cells.SIDE * side + 1
         return self.board[first : first + self.length]
 
     def _exclusive(self) -> dict[str, str | None]:
-        """What black calls a place of white's, where men of only one side can stand."""
+        """Return what black calls each place of white's where men of only one side can stand."""
         white, black = self.squares(WHITE), self.squares(BLACK)
         often = Counter(white) + Counter(black)
         shared = [
@@ -87,7 +87,7 @@ class State(DiceState):
         }
 
     def _may_join(self, side: int, place: int, theirs: int) -> bool:
-        """Whether a man may come to stand on a place beside one or two men of the enemy."""
+        """Return whether a man may come to stand on a place beside one or two men of the enemy."""
         for enemies in (1, 2):
             for origin in (cells.HAND, place % self.length + 1):
                 self.clear()
@@ -177,14 +177,14 @@ class State(DiceState):
                 self.program.give(self.board, number)
 
     def given(self) -> list[int]:
-        """The numbers left, the larger first; of a total that may be split, what is left of it."""
+        """Return the numbers left, the larger first; of a total to split, what is left of it."""
         left = self.board[cells.LEFT]
         if self.board[cells.WHOLE]:
             return [left] if left else []
         return sorted((byte - 1 for byte in left.to_bytes(16, "little") if byte), reverse=True)
 
     def numbers_left(self) -> list[int]:
-        """The different numbers that may be played now, the larger first."""
+        """Return the different numbers that may be played now, the larger first."""
         numbers = [self.program.next_number(self.board, BEYOND_ALL)]
         while numbers[-1] >= 0:
             numbers.append(self.program.next_number(self.board, numbers[-1]))
@@ -204,7 +204,7 @@ class State(DiceState):
         return self.work[CHOICES_AT : CHOICES_AT + count]
 
     def led(self, side: int) -> Iterator[int]:
-        """The steps to which the numbers given lead, also those that a rule does not allow."""
+        """Yield the steps to which the numbers given lead, forbidden ones among them."""
         for number in self.numbers_left():
             for origin in (place for place in range(self.length + 1) if self.men(side, place)):
                 goal = self.program.lead(self.board, side, origin, number)
@@ -229,7 +229,7 @@ class State(DiceState):
         return next((b.rule.function.__name__ for b in self.at("course")), "")
 
     def safe(self) -> list[int]:
-        """The squares on which some rule protects the men."""
+        """Return the squares on which some rule protects the men."""
         sets = [
             value
             for b in self.bound
@@ -240,7 +240,7 @@ class State(DiceState):
         return [s for s in range(cells.NO_SQUARE) if any(within(each, s) for each in sets)]
 
     def _drawn(self, position: PathPosition, look: str | None = None) -> Drawn:
-        """A position laid on the board of this game."""
+        """Return a position laid on the board of this game."""
         from lusoria.playable.draw import track
 
         if look not in self._boards:
@@ -278,6 +278,6 @@ class State(DiceState):
 
 
 def thrown(board: Board) -> Dice:
-    """The dice that a rule has laid down on a board."""
+    """Return the dice that a rule has laid down on a board."""
     faces = tuple(board[cells.FACE : cells.FACE + board[cells.FACES]])
     return Dice(board[cells.COUNT], faces, bool(board[cells.COUNTED]))
