@@ -6,7 +6,7 @@ they were still somewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tests.refusals import Refusal
 
@@ -26,129 +26,90 @@ UNTRIED = {
 
 
 class CannotBeUndoneError(Exception):
-    """A fact that can be undone elsewhere cannot be undone here, for one of the reasons below."""
-
-
-OWN_MAN_OUTSIDE = "the man that is to go off stands outside himself"
-OWN_MAN_OUT = "the man that is to enter is the last one out, and no point is open"
-TOO_MANY_OUT = "more men are out than there are points to enter on"
-NO_ROOM = "there is no room for two captors beside the man"
-NO_MAN = "the piece is a leader, whom nobody binds"
+    """A fact that can be undone elsewhere cannot be undone here, with the reason."""
 
 
 def undo(refusal: Refusal, ground: Ground) -> set[str]:
-    """The clauses that still refuse a step when a fact does not hold; the board is as before then.
+    """Return the clauses that still refuse a step when a fact does not hold.
 
-    Raises CannotBeUndoneError.
+    The board is as before then. Raises CannotBeUndoneError.
     """
-    state = refusal.judge.state
+    state, side = refusal.judge.state, refusal.judge.side
     here = state.snapshot()
-    family = state.assembled["family"]
     try:
         if ground.kind == "exact":
             return refusal.refusing(ground.number)
         if ground.kind == "met":
             return refusing_anew(refusal)
-        UNDOING[family][ground.kind](state.board, refusal, ground)
+        UNDOING[state.assembled["family"]][ground.kind](state.board, side, refusal, ground)
         if refusal.fault.kind == "barred":
-            return {b.clause for b in state.at("gate") if state.ask(b, refusal.judge.side)}
+            return {b.clause for b in state.at("gate") if state.ask(b, side)}
         return refusal.refusing()
     finally:
         state.restore(here)
 
 
 def refusing_anew(refusal: Refusal) -> set[str]:
-    """The clauses that refuse the same play in a game that begins with this position."""
+    """Return the clauses that refuse the same play in a game that begins with this position."""
     state = refusal.judge.state
     state.lay(state.read(refusal.position))
     state.take_up(state.read(refusal.position), refusal.throw, refusal.position)
     for step in refusal.made:
         refusal.judge.make(step)
-    found = refusal.refusing()
+    clauses = refusal.refusing()
     state.lay(state.read(refusal.position), refusal.history)
-    return found
+    return clauses
 
 
-# At tables.
+Undoing = Callable[[Board, int, Refusal, Ground], object]
+"""It changes the board, for the side that plays, so that a ground of a refusal no longer holds."""
 
 
-def thin(board: Board, side: int, place: int, keep: int = 0) -> None:
-    """Take men of a side from a place of its own count, but for so many."""
-    while tables.men(board, side, place) > keep:
-        tables.lift(board, side, place)
+def thin(board: Board, side: int, places: Iterable[int], keep: int = 0) -> None:
+    """Take men of a side at tables from places of its own count, but for so many."""
+    for place in places:
+        while tables.men(board, side, place) > keep:
+            tables.lift(board, side, place)
 
 
-def men_gone(board: Board, refusal: Refusal, ground: Ground) -> None:
+def across(board: Board, places: Iterable[int]) -> list[int]:
+    return [tables.facing(board, place) for place in places]
+
+
+def men_gone(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """Nobody stands there, of that side or of either."""
-    side = refusal.judge.side
-    for place in ground.places:
-        if ground.side in (None, side):
-            thin(board, side, place)
-        if ground.side in (None, 1 - side):
-            thin(board, 1 - side, tables.facing(board, place))
+    if ground.side in (None, side):
+        thin(board, side, ground.places)
+    if ground.side in (None, 1 - side):
+        thin(board, 1 - side, across(board, ground.places))
 
 
-def one_more_man(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """A side has one man more."""
-    assert ground.side is not None
-    tables.lift(board, ground.side, tables.OFF)
-
-
-def pinned_no_more(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """No enemy lies on the man."""
-    board[tables.SIDE * refusal.judge.side + tables.PINNED] &= ~(1 << ground.places[0])
-
-
-def fewer_out(board: Board, refusal: Refusal, ground: Ground) -> None:
+def fewer_out(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """No man is out, or no more than can enter."""
     kept = 0
     if refusal.move[0] == tables.BAR or refusal.fault.kind == "barred":
         (points,) = {g.places for g in refusal.fault.grounds if g.kind == "open-points"}
         kept = len(points)
         if not kept:
-            raise CannotBeUndoneError(OWN_MAN_OUT)
-    thin(board, refusal.judge.side, tables.BAR, kept)
+            raise CannotBeUndoneError("the man that is to enter is the last out, and cannot")
+    thin(board, side, [tables.BAR], kept)
 
 
-def points_open(board: Board, refusal: Refusal, ground: Ground) -> None:
+def points_open(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """Nobody stands where men enter."""
-    side = refusal.judge.side
     if tables.men(board, side, tables.BAR) > 6:
-        raise CannotBeUndoneError(TOO_MANY_OUT)
-    for point in range(1, 7):
-        thin(board, side, point)
-        thin(board, 1 - side, tables.facing(board, point))
+        raise CannotBeUndoneError("more men are out than there are points to enter on")
+    thin(board, side, range(1, 7))
+    thin(board, 1 - side, across(board, range(1, 7)))
 
 
-def none_entered(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """No man was entered in this turn."""
-    board[tables.ACCOUNT] &= ~(255 << 24)
-
-
-def enemies_gone(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """No enemy stands there."""
-    for place in ground.places:
-        thin(board, 1 - refusal.judge.side, tables.facing(board, place))
-
-
-def head_reached(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """A man has stood on the head."""
-    tables.set_flag(board, refusal.judge.side, tables.HEAD)
-
-
-def points_thinned(board: Board, refusal: Refusal, ground: Ground) -> None:
+def points_thinned(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """The other points hold single men, and where the man goes there is none."""
     for place in ground.places:
-        thin(board, refusal.judge.side, place, int(place != refusal.move[1]))
+        thin(board, side, [place], int(place != refusal.move[1]))
 
 
-def others_thinned(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """The other points hold single men."""
-    for place in ground.places:
-        thin(board, refusal.judge.side, place, 1)
-
-
-def given_back(board: Board, refusal: Refusal, ground: Ground) -> None:
+def given_back(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """The number was not played."""
     assert ground.number is not None
     assert ground.count is not None
@@ -156,206 +117,158 @@ def given_back(board: Board, refusal: Refusal, ground: Ground) -> None:
     board[tables.ACCOUNT] -= ground.count
 
 
-def pair_unknown(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """The side has not played a higher pair."""
-    tables.clear_flag(board, refusal.judge.side, tables.PAIRED)
-
-
-def pair_known(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """The side has played a higher pair."""
-    tables.set_flag(board, refusal.judge.side, tables.PAIRED)
-
-
-def count_goes_on(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """The counter is not at its end."""
-    tables.set_doublet_counter(board, refusal.judge.side, 2)
-
-
-def no_pips_lost(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """The man needed all of the number."""
-    assert ground.count is not None
-    board[tables.ACCOUNT] += ground.count << 8
-
-
-def all_inside(board: Board, refusal: Refusal, ground: Ground) -> None:
+def all_inside(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """Nobody stands outside."""
     if refusal.move[0] in ground.places:
-        raise CannotBeUndoneError(OWN_MAN_OUTSIDE)
-    men_gone(board, refusal, ground)
+        raise CannotBeUndoneError("the man that is to go off stands outside himself")
+    men_gone(board, side, refusal, ground)
 
 
-def nobody_behind(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """The man itself is the hindmost."""
-    for place in range(1, refusal.move[0]):
-        thin(board, refusal.judge.side, place)
+def account(board: Board, clear: int, add: int = 0) -> None:
+    """Change the account of a turn at tables."""
+    board[tables.ACCOUNT] = (board[tables.ACCOUNT] & ~clear) + add
 
 
-def one_off(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """A man is off."""
-    tables.put(board, refusal.judge.side, tables.OFF)
+def nobody(board: Board, side: int, places: Iterable[int]) -> None:
+    """Take a side's men from places of a track."""
+    for place in places:
+        while track.men(board, side, place):
+            track.lift(board, side, place)
 
 
-def from_home(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """The step before began on the last point."""
-    board[tables.ACCOUNT] &= ~(31 << 32)
-    board[tables.ACCOUNT] |= tables.LAST << 32
-
-
-# On a track.
-
-
-def men_gone_from_path(board: Board, refusal: Refusal, ground: Ground) -> None:
+def gone_from_path(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """Nobody of that side stands there."""
-    side = refusal.judge.side
+    if ground.side == side:
+        nobody(board, side, ground.places)
+        return
     for place in ground.places:
         square = track.square_of(board, side, place)
-        while ground.side == side and track.men(board, side, place):
-            track.lift(board, side, place)
-        while ground.side != side and track.facing(board, side, place):
+        while track.facing(board, side, place):
             track.lift(board, 1 - side, track.on_square(board, 1 - side, square))
 
 
-def no_other_man(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """No other man is there that could move: where some go, others have room."""
-    side = refusal.judge.side
-    for place in range(track.length(board) + 1):
-        while place != refusal.move[0] and track.men(board, side, place):
-            track.lift(board, side, place)
-
-
-def none_in_hand(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """No man is in hand that could enter."""
-    while track.men(board, refusal.judge.side, track.HAND):
-        track.lift(board, refusal.judge.side, track.HAND)
-
-
-def remembered(board: Board, refusal: Refusal, ground: Ground) -> None:
+def remembered(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """No man is forgotten, and none stands earlier."""
-    board[track.FORGOTTEN + refusal.judge.side] = 0
-    for place in ground.among:
-        while track.men(board, refusal.judge.side, place):
-            track.lift(board, refusal.judge.side, place)
+    board[track.FORGOTTEN + side] = 0
+    nobody(board, side, ground.among)
 
 
-# On a grid.
+def others_gone(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
+    """No other man is there that could move: where some go, others have room."""
+    nobody(board, side, {*range(track.length(board) + 1)} - {refusal.move[0]})
 
 
-def replaced(board: Board, square: int, piece: int) -> None:
-    """Another piece stands there."""
+def replaced(board: Board, square: int, kind: int, side: int = 0) -> None:
+    """Another piece stands on a square of a grid, or none."""
     if board[square] > grid.OUTSIDE:
         grid.remove(board, square)
-    if piece:
-        grid.put(board, square, piece)
+    if kind != grid.EMPTY:
+        grid.put(board, square, grid.piece(kind, side))
 
 
-def freed(board: Board, refusal: Refusal, ground: Ground) -> None:
+def freed(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """The men are not bound."""
     for square in ground.places:
         grid.free(board, square)
 
 
-def bound_there(board: Board, refusal: Refusal, ground: Ground) -> None:
+def bound(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """The man is bound."""
     assert ground.side is not None
     if board[ground.places[0]] >> 1 == grid.LEADER:
-        raise CannotBeUndoneError(NO_MAN)
-    replaced(board, ground.places[0], grid.piece(grid.BOUND, ground.side))
+        raise CannotBeUndoneError("the piece is a leader, whom nobody binds")
+    replaced(board, ground.places[0], grid.BOUND, ground.side)
 
 
-def held_there(board: Board, refusal: Refusal, ground: Ground) -> None:
+def held(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """The man is bound, and two free enemies enclose him."""
     (square,) = ground.places
     for step in (grid.toward(board, 0), grid.toward(board, 2)):
         if grid.OUTSIDE not in (board[square + step], board[square - step]):
             for beside in (square + step, square - step):
-                replaced(board, beside, grid.piece(grid.MAN, refusal.judge.side))
-            bound_there(board, refusal, ground)
+                replaced(board, beside, grid.MAN, side)
+            bound(board, side, refusal, ground)
             return
-    raise CannotBeUndoneError(NO_ROOM)
+    raise CannotBeUndoneError("there is no room for two captors beside the man")
 
 
-def pieces_gone(board: Board, refusal: Refusal, ground: Ground) -> None:
+def pieces_gone(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """No piece stands there."""
     for square in ground.places:
         replaced(board, square, grid.EMPTY)
 
 
-def untouched(board: Board, refusal: Refusal, ground: Ground) -> None:
+def untouched(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """The turn has not touched the square."""
     for at in range(grid.PATH, grid.PATH + grid.MOST_PATH):
         board[at] *= board[at] != ground.places[0]
 
 
-def none_to_set_down(board: Board, refusal: Refusal, ground: Ground) -> None:
+def none_to_set_down(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """Nothing is in hand."""
-    board[grid.HAND + refusal.judge.side] = 0
-    board[grid.LEADERS_IN_HAND + refusal.judge.side] = 0
+    board[grid.HAND + side] = board[grid.LEADERS_IN_HAND + side] = 0
 
 
-def enemy_between(board: Board, refusal: Refusal, ground: Ground) -> None:
+def enemy_between(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
     """An enemy is there to leap over."""
-    replaced(
-        board, (ground.among or ground.places)[0], grid.piece(grid.MAN, 1 - refusal.judge.side)
-    )
+    replaced(board, (ground.among or ground.places)[0], grid.MAN, 1 - side)
 
 
-def leader_leaps(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """The piece is the leader."""
-    replaced(board, refusal.move[0], grid.piece(grid.LEADER, refusal.judge.side))
+def leader_leaps(board: Board, side: int, refusal: Refusal, ground: Ground) -> None:
+    """The piece is the leader and, where it leaps over one of its own, that is an enemy."""
+    replaced(board, refusal.move[0], grid.LEADER, side)
+    if ground.kind == "not-leader-over-own":
+        enemy_between(board, side, refusal, ground)
 
 
-def leader_leaps_over_enemy(board: Board, refusal: Refusal, ground: Ground) -> None:
-    """The piece is the leader, and an enemy is there to leap over."""
-    leader_leaps(board, refusal, ground)
-    enemy_between(board, refusal, ground)
-
-
-Undoing = Callable[[Board, Refusal, Ground], None]
 UNDOING: dict[str, dict[str, Undoing]] = {
     "tables": {
         "men": men_gone,
         "both": men_gone,
-        "last-man": one_more_man,
-        "pinned": pinned_no_more,
+        "have-left": men_gone,
+        "under-way": men_gone,
+        "behind": men_gone,
+        "outside": all_inside,
         "out": fewer_out,
         "open-points": points_open,
-        "entered": none_entered,
-        "can-hit": enemies_gone,
-        "have-left": men_gone,
-        "before-head": head_reached,
-        "before-reach": head_reached,
-        "row": others_thinned,
         "piles": points_thinned,
-        "under-way": men_gone,
         "played": given_back,
-        "pair-before": pair_unknown,
-        "no-pair-before": pair_known,
-        "count-full": count_goes_on,
-        "overshot": no_pips_lost,
-        "outside": all_inside,
-        "hindmost": nobody_behind,
-        "behind": men_gone,
-        "none-off": one_off,
-        "came-from": from_home,
+        "row": lambda board, side, r, g: thin(board, side, g.places, 1),
+        "can-hit": lambda board, side, r, g: thin(board, 1 - side, across(board, g.places)),
+        "hindmost": lambda board, side, r, g: thin(board, side, range(1, r.move[0])),
+        "last-man": lambda board, side, r, g: tables.lift(board, int(g.side or 0), tables.OFF),
+        "none-off": lambda board, side, r, g: tables.put(board, side, tables.OFF),
+        "pinned": lambda board, side, r, g: board.__setitem__(
+            tables.SIDE * side + tables.PINNED,
+            board[tables.SIDE * side + tables.PINNED] & ~(1 << g.places[0]),
+        ),
+        "before-head": lambda board, side, r, g: tables.set_flag(board, side, tables.HEAD),
+        "before-reach": lambda board, side, r, g: tables.set_flag(board, side, tables.HEAD),
+        "pair-before": lambda board, side, r, g: tables.clear_flag(board, side, tables.PAIRED),
+        "no-pair-before": lambda board, side, r, g: tables.set_flag(board, side, tables.PAIRED),
+        "count-full": lambda board, side, r, g: tables.set_doublet_counter(board, side, 2),
+        "entered": lambda board, side, r, g: account(board, 255 << 24),
+        "overshot": lambda board, side, r, g: account(board, 0, int(g.count or 0) << 8),
+        "came-from": lambda board, side, r, g: account(board, 31 << 32, tables.LAST << 32),
     },
     "track": {
-        "men": men_gone_from_path,
-        "can-enter": none_in_hand,
-        "can-move": no_other_man,
-        "earlier": men_gone_from_path,
+        "men": gone_from_path,
+        "earlier": gone_from_path,
+        "can-enter": lambda board, side, r, g: nobody(board, side, [track.HAND]),
+        "can-move": others_gone,
         "forgotten": remembered,
     },
     "grid": {
         "bound": freed,
-        "not-bound": bound_there,
-        "not-held": held_there,
         "can-lift": freed,
+        "not-bound": bound,
+        "not-held": held,
         "enclosing": pieces_gone,
         "touched": untouched,
         "to-set-down": none_to_set_down,
         "own-piece": enemy_between,
         "not-leader": leader_leaps,
-        "not-leader-over-own": leader_leaps_over_enemy,
+        "not-leader-over-own": leader_leaps,
     },
 }
 """How a fact of a kind is undone."""

@@ -89,8 +89,9 @@ class Fact(NamedTuple):
 
     def place(self, family: str) -> str:
         """Return the path of the function, from `lusoria.playable` on, for a fact of a family."""
-        shared = self.held_by.startswith(("engine.", "state.")) and self.held_by.count(".") > 1
-        return self.held_by if shared else f"families.{family}.{self.held_by}"
+        path = self.held_by
+        shared = path.startswith("state.") or (path.startswith("engine.") and path.count(".") > 1)
+        return path if shared else f"families.{family}.{path}"
 
 
 TURN_LIMIT = Fact(
