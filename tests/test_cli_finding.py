@@ -184,10 +184,10 @@ def test_about_tells_what_is_known(words: list[str], kind: str, lines: list[str]
 
 def test_every_thing_of_every_kind_can_be_told(finding: Path) -> None:
     from lusoria.site.ask.library import Library
-    from lusoria.site.cli.about import ids, opened
+    from lusoria.site.cli.about import list_ids, opened
 
     with opened(Library(str(finding))) as connection:
-        every = [(kind, name) for kind in KINDS for name in ids(connection, kind)]
+        every = [(kind, name) for kind in KINDS for name in list_ids(connection, kind)]
     assert len(every) > 100
     sample = [each for kind in KINDS for each in [e for e in every if e[0] == kind][:12]]
     for kind, name in sample:

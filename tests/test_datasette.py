@@ -18,7 +18,7 @@ from lusoria.site.answers import REFERENCES, Links, in_words
 from lusoria.site.plugin.look import choose
 from lusoria.site.plugin.metadata import CLOSED, describe
 from lusoria.site.plugin.rows import MOST_ROWS
-from lusoria.site.things import PARTS
+from lusoria.site.things import OF_TABLES, read_kind
 
 ROW = row("clause", "verquere/only-on-the-head")
 
@@ -210,19 +210,21 @@ def test_a_position_is_drawn_on_the_board_of_the_examples_ruleset(
 
 def test_the_row_of_a_clause_tells_its_story(public: httpx.Client) -> None:
     page = read(public, f"/{ROW}")
-    assert re.findall(r"<h2[^>]*>([^<]+)</h2>", page) == [each.heading for each in PARTS["clause"]]
+    assert re.findall(r"<h2[^>]*>([^<]+)</h2>", page) == [
+        part.heading for part in read_kind("clause").parts.values()
+    ]
     assert '<q lang="en">further Ace-Point excepted</q>' in page
     assert 'href="/db/lusoria/source/' not in page[: page.index("Witnesses")]
     assert 'href="/clause/verquere/only-on-the-head/"' in page
     assert 'href="/locus/verquere/doubling-on-the-far-side/"' in page
 
 
-@pytest.mark.parametrize("table", PARTS)
+@pytest.mark.parametrize("table", OF_TABLES)
 def test_what_belongs_to_a_row_is_found_and_leads_on(
     public: httpx.Client, database: sqlite3.Connection, table: str
 ) -> None:
     """Of every part, on the row that has most of it."""
-    for part in PARTS[table]:
+    for part in read_kind(OF_TABLES[table]).parts.values():
         if not part.rows:
             continue
         rows, _, column = part.rows.partition(".")

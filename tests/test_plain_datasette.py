@@ -23,7 +23,7 @@ from tests.serving import answering, free_port
 
 from lusoria.schema.questions import questions
 from lusoria.site.addresses import DATABASE, row
-from lusoria.site.things import PARTS
+from lusoria.site.things import OF_TABLES
 
 NO_LUSORIA = "import sys; sys.modules['lusoria'] = None; from datasette.cli import cli; cli()"
 """Datasette's command in a process in which nothing of lusoria can be imported."""
@@ -176,7 +176,7 @@ def test_rows_and_questions_are_the_same_under_the_newest_datasette(
 ) -> None:
     rows = [
         row(table, database.execute(f"SELECT id FROM {table} LIMIT 1").fetchone()[0])
-        for table in PARTS
+        for table in OF_TABLES
     ]
     asked = [
         f"/{DATABASE}/{name}{form}?{httpx.QueryParams(question.example)}"

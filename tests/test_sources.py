@@ -26,6 +26,7 @@ from lusoria.site.edition import Edition
 from lusoria.site.pages import stemma
 from lusoria.site.pages.citations import DIGEST, Citations, Citing, set_items
 from lusoria.site.pages.formats import bibtex, ris
+from lusoria.site.things import Thing
 from lusoria.site.words import brief
 
 
@@ -288,6 +289,10 @@ def citing(base: str | None = None) -> Citing:
     return Citing(edition(), absolute)
 
 
+def thing(kind: str, key: str) -> Thing:
+    return Thing(edition().connection, kind, key)
+
+
 def words(html: str) -> str:
     return unescape(re.sub(r"<[^>]+>", "", html))
 
@@ -305,7 +310,7 @@ def test_a_source_can_be_cited_in_every_form() -> None:
 @pytest.mark.parametrize(("kind", "key"), OF_PAGES)
 def test_a_page_says_how_it_is_cited_and_what_its_data_are_made_of(kind: str, key: str) -> None:
     details = cite_of(kind, key)
-    item = citing().item(kind, key)
+    item = citing().item(thing(kind, key))
     told = dict(re.findall(r'data-(\w+)="([^"]*)"', details.partition(">")[0]))
     assert unescape(told["title"]) == item["title"]
     assert unescape(told["genre"]) == item["genre"]
@@ -318,7 +323,7 @@ def test_the_patterns_filled_in_are_the_forms_of_a_page(
     kind: str, key: str, base: str | None
 ) -> None:
     made = citing(base)
-    item = made.item(kind, key)
+    item = made.item(thing(kind, key))
     told = {"@id@": item["id"], "@title@": item["title"], "@genre@": item["genre"]}
     told["@url@"] = str(made._absolute(f"{kind}/{key}/"))
     forms = {"CSL-JSON": json.dumps([item]), "BibTeX": bibtex(item), "RIS": ris(item)}
@@ -335,7 +340,7 @@ def test_the_patterns_filled_in_are_the_forms_of_a_page(
 def test_the_script_of_a_page_makes_the_forms_that_python_would(
     browser: Browser, host: str
 ) -> None:
-    item = citing().item("clause", "verquere/nowhere")
+    item = citing().item(thing("clause", "verquere/nowhere"))
     page = browser.new_page()
     page.goto(f"{host}clause/verquere/nowhere/")
     page.locator(".cite summary").click()
@@ -365,20 +370,20 @@ def referred(details: str) -> str:
 @pytest.mark.parametrize(("kind", "key"), OF_PAGES)
 def test_the_pattern_says_what_the_processor_would(kind: str, key: str, base: str | None) -> None:
     made = citing(base)
-    (expected,) = set_items([made.item(kind, key)])
-    assert words(made(kind, key).reference) == words(expected)
+    (expected,) = set_items([made.item(thing(kind, key))])
+    assert words(made(thing(kind, key)).reference) == words(expected)
     assert key in expected
 
 
 def test_a_page_at_an_address_is_cited_by_its_permalink() -> None:
-    item = citing("https://example.org/games/").item("clause", "verquere/nowhere")
+    item = citing("https://example.org/games/").item(thing("clause", "verquere/nowhere"))
     assert item["URL"] == f"https://example.org/games/clause/verquere/nowhere/?v={DIGEST}"
-    assert "URL" not in citing().item("clause", "verquere/nowhere")
+    assert "URL" not in citing().item(thing("clause", "verquere/nowhere"))
 
 
 def test_what_is_no_html_is_escaped_in_a_reference() -> None:
     made = citing()
-    item = {**made.item("clause", "verquere/nowhere"), "title": "<b> & so on"}
+    item = {**made.item(thing("clause", "verquere/nowhere")), "title": "<b> & so on"}
     assert "‘&lt;b&gt; &amp; so on’" in made._set(item)
 
 

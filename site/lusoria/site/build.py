@@ -17,7 +17,7 @@ from lusoria.schema.locations import DATABASE, PLAYERS, RULESETS, TEXTS, data_di
 
 @cache
 def _row_type(*columns: str) -> Any:
-    return namedtuple("Row", columns)
+    return namedtuple("Row", columns, rename=True)
 
 
 def query(connection: sqlite3.Connection, sql: str, **values: Any) -> list[Any]:

@@ -29,12 +29,11 @@ from markupsafe import Markup
 
 from lusoria.playable.cache import kept
 from lusoria.schema.locations import change_log
-from lusoria.schema.tables import Source
 from lusoria.site import addresses, dating
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages import formats
 from lusoria.site.pages.formats import Csl
-from lusoria.site.things import CITED
+from lusoria.site.things import Thing
 
 STYLE = files("lusoria.site") / "citation" / "lusoria.csl"
 
@@ -43,15 +42,15 @@ DIGEST = "@digest-of-the-page@"
 
 
 @lru_cache(maxsize=1)
-def references(edition: Edition) -> Mapping[str, Markup]:
-    """The full reference to each source, as one paragraph of HTML; its address is a link."""
-    return Citations(edition.source.all).references()
+def references(build: Build) -> Mapping[str, Markup]:
+    """Return the full reference to each source, as one paragraph of HTML; its address is a link."""
+    return Citations(build.query("SELECT * FROM source ORDER BY id")).references()
 
 
 class Citations:
     """Some sources, all set as references or written as data at once."""
 
-    def __init__(self, sources: Sequence[Source]) -> None:
+    def __init__(self, sources: Sequence[Any]) -> None:
         self._items = {source.id: csl(source) for source in sources}
 
     def references(self) -> Mapping[str, Markup]:
@@ -94,7 +93,7 @@ def _set(items: Sequence[Csl]) -> list[str]:
     return [str(text) for text in bibliography.bibliography()]
 
 
-def csl(source: Source) -> dict[str, Any]:
+def csl(source: Any) -> dict[str, Any]:
     """A source as an item of CSL-JSON, with its language and the day on which it was consulted.
 
     Where no year of publication is given, the years in which it was written stand for it; but not
@@ -157,20 +156,19 @@ class Cited:
 
 
 class Citing:
-    """How the things of an edition are cited, at the address where its site stands, if any."""
+    """How the things of a build are cited, at the address where its site stands, if any."""
 
-    def __init__(self, edition: Edition, absolute: Callable[[str], str | None]) -> None:
-        self._edition = edition
+    def __init__(self, build: Build, absolute: Callable[[str], str | None]) -> None:
+        self._build = build
         self._absolute = absolute
 
-    def __call__(self, kind: str, key: str) -> Cited:
-        """How a source, clause, ruleset or example is cited."""
-        if kind == "source":
-            source = self._edition.source[key]
+    def __call__(self, thing: Thing) -> Cited:
+        """Return how a source, clause, ruleset or example is cited."""
+        if thing.kind == "source":
             # Quotation marks stay as they are in the text of a page: there are many in JSON.
-            forms = {name: _as_html(text) for name, text in _forms(csl(source)).items()}
-            return Cited(references(self._edition)[key], forms)
-        item = self.item(kind, key)
+            forms = {name: _as_html(text) for name, text in _forms(csl(thing)).items()}
+            return Cited(references(self._build)[thing.key], forms)
+        item = self.item(thing)
         return Cited(self._set(item), {}, item["title"], item["genre"])
 
     def patterns(self) -> dict[str, Any]:
@@ -179,11 +177,11 @@ class Citing:
         item = {"id": ID, **self._entry(TITLE, GENRE, url)}
         return {"forms": _forms(item), "escapes": formats.BIBTEX_ESCAPES}
 
-    def item(self, kind: str, key: str) -> dict[str, Any]:
-        """A page of lusoria as an item of CSL."""
-        title, genre = CITED[kind](self._edition, getattr(self._edition, kind)[key])
-        made = self._entry(title, genre, self._absolute(addresses.page(kind, key)))
-        return {"id": f"lusoria-{kind}-{key.replace('/', '-')}", **made}
+    def item(self, thing: Thing) -> dict[str, Any]:
+        """Return a page of lusoria as an item of CSL."""
+        title, genre = thing.cited
+        entry = self._entry(title, genre, self._absolute(addresses.page(thing.kind, thing.key)))
+        return {"id": f"lusoria-{thing.kind}-{thing.key.replace('/', '-')}", **entry}
 
     def _entry(self, title: str, genre: str, url: str | None) -> dict[str, Any]:
         entry: dict[str, Any] = {
@@ -191,7 +189,7 @@ class Citing:
             "author": [AUTHOR],
             "title": title,
             "container-title": WHOLE,
-            "version": f"{self._edition.meta['version']} (page {DIGEST})",
+            "version": f"{self._build.meta['version']} (page {DIGEST})",
             "genre": genre,
             "language": "en",
         }
@@ -218,7 +216,7 @@ class Citing:
     @property
     def _day(self) -> str | None:
         """The day of this version, if the list of changes tells it."""
-        return _days().get(self._edition.meta["version"])
+        return _days().get(self._build.meta["version"])
 
 
 @cache

@@ -19,9 +19,9 @@ from lusoria.schema.tables import (
     Source,
 )
 from lusoria.site.edition import Edition
-from lusoria.site.pages.examples import all_shown, deciding
+from lusoria.site.pages.examples import deciding
 from lusoria.site.pages.site import Site
-from lusoria.site.things.clause import Marked, uses
+from lusoria.site.things.clause import Marked
 from lusoria.site.things.game import in_parts
 from lusoria.site.things.locus import Apparatus, apparatus
 from lusoria.site.things.source import age
@@ -49,39 +49,12 @@ def render_apparatus(site: Site, key: str) -> None:
 
 def render_locus(site: Site, key: str) -> None:
     """Render the page of a question."""
-    edition = site.edition
-    locus = edition.locus[key]
-    site.thing(
-        "locus",
-        key,
-        game=edition.game[locus.game],
-        app=apparatus(edition, key),
-        names=edition.ruleset_names,
-        distinguishing=distinguishing_example(edition, locus, answers(edition, locus.game)),
-        letter_of=letter_of,
-    )
+    site.thing("locus", key)
 
 
 def render_clause(site: Site, key: str) -> None:
     """Render the page of a clause."""
-    edition = site.edition
-    clause = edition.clause[key]
-    across = apparatus(edition, clause.locus)
-    examples = [row.example for row in edition.example_clause.by("clause", clause.id)]
-    site.thing(
-        "clause",
-        clause.id,
-        game=edition.game[clause.game],
-        clause=clause,
-        app=across,
-        reading=across.reading(clause.id),
-        uses=uses(edition, clause.id),
-        lifted_by=edition.clause_rule.by("lifts", clause.locus),
-        rulesets=edition.ruleset,
-        shown=[all_shown(edition, edition.example[each])[0] for each in examples],
-        proofs=edition.ablation.by("clause", clause.id),
-        names=edition.ruleset_names,
-    )
+    site.thing("clause", key)
 
 
 def render_rules(site: Site) -> None:
@@ -94,10 +67,7 @@ def render_rules(site: Site) -> None:
 
 def render_rule(site: Site, key: str) -> None:
     """Render the page of a rule function."""
-    edition = site.edition
-    called = [(use, edition.clause[use.clause]) for use in edition.clause_rule.by("rule", key)]
-    games = edition.game_names
-    site.thing("rule", key, rule=edition.rule[key], called=called, games=games)
+    site.thing("rule", key)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from importlib.resources import files
 from pathlib import PurePosixPath
@@ -22,10 +22,8 @@ from urllib.parse import urlsplit
 
 from lusoria.site import addresses
 from lusoria.site.addresses import DATASETTE, MISSING
-from lusoria.site.edition import Edition
 from lusoria.site.pages.site import Site
-from lusoria.site.things import ENTRIES, PLURALS
-from lusoria.site.things.kind import Entry
+from lusoria.site.things import KINDS, PLURALS
 
 FILE = "search/entries.json"
 """The file of everything that is searched."""
@@ -33,33 +31,25 @@ FILE = "search/entries.json"
 
 def render_search(site: Site) -> None:
     """Render the search page, and the file that it searches."""
-    found = list(entries(site.edition))
-    site.text(FILE, written(found))
-    counts = Counter(kind for kind, _, _ in found)
+    entries = list_entries(site)
+    lines = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in entries)
+    site.text(FILE, "[\n" + ",\n".join(lines) + "\n]\n")
+    counts = Counter(kind for kind, *_ in entries)
     site.page("search/", "search.html", kinds=PLURALS, counts=counts)
 
 
-def written(found: Iterable[tuple[str, str, Entry]]) -> str:
-    """The entries as JSON, a line each: kind, address, title, what it belongs to, text, id.
+def list_entries(site: Site) -> list[list[str]]:
+    """Return all that can be found: kind, address, title, what it belongs to, text, id.
 
     The id of a passage is left out: its address says it.
     """
-    lines = (
-        json.dumps(
-            [kind, addresses.page(kind, key), *entry, *([key] if kind != "passage" else [])],
-            ensure_ascii=False,
-            separators=(",", ":"),
-        )
-        for kind, key, entry in found
-    )
-    return "[\n" + ",\n".join(lines) + "\n]\n"
-
-
-def entries(edition: Edition) -> Iterator[tuple[str, str, Entry]]:
-    """Everything that can be found, by kind and key, in the order of the catalogue."""
-    for kind, entry in ENTRIES.items():
-        for row in getattr(edition, kind).all:
-            yield kind, row.id, entry(edition, row)
+    return [
+        [kind, addresses.page(kind, row.id), *entry, *([row.id] if kind != "passage" else [])]
+        for kind, told in KINDS.items()
+        if "entry" in told.heads
+        for row in site.build.query(f"SELECT id FROM {kind} ORDER BY id")
+        for entry in [site.of(kind, row.id).entry]
+    ]
 
 
 SITEMAP = """\
@@ -96,7 +86,7 @@ class Below(NamedTuple):
 
 def render_folders(site: Site) -> None:
     """Render a page for each folder of pages that has none."""
-    names = site.edition.game_names
+    names = {row.id: row.name for row in site.build.query("SELECT id, name FROM game")}
     below: dict[str, list[Below]] = {}
     for address, title in site.titles.items():
         below.setdefault(_parent(address), []).append(Below(address, title))

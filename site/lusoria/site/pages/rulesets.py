@@ -24,7 +24,7 @@ from lusoria.site.pages.site import Site
 from lusoria.site.things.clause import Marked, Reading, Use, Witness, uses
 from lusoria.site.things.kind import Head
 from lusoria.site.things.locus import Apparatus, apparatus
-from lusoria.site.things.ruleset import Said, Section, Sentence, aim, beside, head, ranked, sheet
+from lusoria.site.things.ruleset import Said, Section, Sentence, aim, beside, ranked, sheet
 from lusoria.site.things.source import age
 
 LAYERS = {"": "Rules", "sources/": "Sources", "code/": "Code"}
@@ -88,7 +88,7 @@ def render_ruleset(site: Site, key: str) -> None:
         played=site.whole_game(ruleset.id),
         **shared,
     )
-    own = head(edition, ruleset)
+    own = site.of("ruleset", ruleset.id)
     for layer in ("sources/", "code/"):
         name = LAYERS[layer]
         site.page(

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import os
 import re
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from typing import Any
 
 from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
+from lusoria.playable import families
 from lusoria.playable.cache import cache_folder
 from lusoria.playable.records import Record
 from lusoria.playable.verdicts import SIDES
@@ -26,7 +27,7 @@ from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import FOLDER, Boards, Remembering
 from lusoria.site.pages.citations import DIGEST, Citing, references
 from lusoria.site.policy import IN_A_PAGE
-from lusoria.site.things import HEADS, rule
+from lusoria.site.things import Thing, group, group_by_state, list_plainest, list_starred
 from lusoria.site.things.kind import Head
 from lusoria.site.things.ruleset import Prospects, prospects
 
@@ -40,6 +41,7 @@ class Site:
 
     def __init__(self, edition: Edition, address: SiteAddress, *, runs: bool) -> None:
         self.build = self.edition = edition
+        self.of = lru_cache(maxsize=4096)(partial(Thing, edition.connection))
         self.address = address
         self.runs = runs
         self.notice = ""
@@ -90,13 +92,14 @@ class Site:
         """Add a text that is no page as a file of the site."""
         self.files[file] = text.encode()
 
-    def thing(self, kind: str, key: str, head: Head | None = None, **context: Any) -> None:
-        """Render the page of a thing, which says of itself what `things` tells of its row in the
-        table of the same name.
-        """
-        head = head or HEADS[kind](self.edition, getattr(self.edition, kind)[key])
+    def thing(self, kind: str, key: str, **context: Any) -> None:
+        """Render the page of a thing by the template of its kind."""
+        thing, more = self.of(kind, key), {}
+        if kind == "source":
+            more["reference"] = references(self.edition)[key].striptags()
+        head = Head(thing.title, thing.render("description", **more))
         at = addresses.row(kind, key)
-        self.page(f"{kind}/{key}/", f"{kind}.html", head, row_address=at, **context)
+        self.page(f"{kind}/{key}/", f"{kind}.html", head, row_address=at, thing=thing, **context)
 
     def _links(self, here: str) -> dict[str, Any]:
         """Return the functions by which a template refers to other pages."""
@@ -178,9 +181,11 @@ def _environment(site: Site) -> Environment:
         "call": code.call,
         "cited": site.cited,
         "cited_by": site.cited_by,
-        "citing": site.citing,
+        "cite": site.citing,
+        "of": site.of,
+        "starred": list_starred,
         "example_name": lambda example: site.edition.example[example].name,
-        "fact": site.edition.fact,
+        "fact": find_fact,
         "game_name": lambda game: site.build.row("game", game).name,
         "source": partial(site.build.row, "source"),
         "frame": atlas.frame,
@@ -225,10 +230,20 @@ def _filters(site: Site) -> dict[str, Any]:
         "when": lambda thing: dating.years(thing.not_before, thing.not_after) if thing.edtf else "",
         "years": _years,
         "counted": words.counted,
-        "rule_name": rule.name,
+        "by_state": group_by_state,
+        "grouped": group,
+        "plainest": list_plainest,
+        "rule_name": lambda name: name.replace("_", " ").strip().capitalize(),
         "ticked": code.ticked,
         "written_in": words.written_in,
     }
+
+
+def find_fact(clause: Any) -> dict[str, str]:
+    """Return what the engine of a clause's family holds, by which it is played, and where."""
+    family = families.family(clause.family)
+    held = family.facts[str(clause.fact)]
+    return {"says": held.says, "place": held.place(family.name)}
 
 
 def _name_of(key: str) -> str:

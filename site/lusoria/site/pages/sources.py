@@ -12,12 +12,12 @@ from lusoria.schema.tables import Locus, Silence, Source
 from lusoria.site import dating, words
 from lusoria.site.edition import Edition
 from lusoria.site.pages import formats
-from lusoria.site.pages.citations import Citations, csl, references
+from lusoria.site.pages.citations import Citations, csl
 from lusoria.site.pages.site import Site
 from lusoria.site.things.document import accounted, copies
 from lusoria.site.things.evidence import titled
 from lusoria.site.things.passage import passage_uses
-from lusoria.site.things.source import by_question, head
+from lusoria.site.things.source import by_question
 
 KINDS: Mapping[str, str] = {
     "manuscript": "Manuscripts",
@@ -55,12 +55,10 @@ def render_source(site: Site, key: str) -> None:
     read = copies(edition, source)
     written = edition.source_written_of.by("source", source.id)
     concerned = {row.game for row in edition.coverage.by("source", source.id)}
-    reference = references(edition)[key].striptags()
     passages = [passage_uses(edition, row) for row in edition.passage.by("source", source.id)]
     site.thing(
         "source",
         source.id,
-        head=head(edition, source, reference),
         data=formats.work(csl(source)),
         source=source,
         dated_by=[edition.source[each.by_source] for each in dated],

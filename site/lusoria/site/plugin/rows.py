@@ -23,8 +23,8 @@ from lusoria.schema.tables import label as label_of
 from lusoria.site import answers
 from lusoria.site.addresses import DATABASE
 from lusoria.site.answers import NAMING, Answer, Links
-from lusoria.site.things import PARTS
-from lusoria.site.things.kind import Part
+from lusoria.site.build import query
+from lusoria.site.things import OF_TABLES, Part, read_kind
 
 PICTURE = "-/lusoria/board.svg"
 """Where the picture of a board is, within Datasette."""
@@ -195,8 +195,9 @@ async def tell_story(
             title = str(row[label.column])
         elif len(keys) == 1:
             title = _read_labels(connection, table, keys)[keys[0]]
-        parts = (_read_section(links, connection, part, keys[0]) for part in PARTS.get(table, ()))
-        return Story(title, references, [part for part in parts if part.answer.rows])
+        parts = read_kind(OF_TABLES[table]).parts.values() if table in OF_TABLES else ()
+        sections = (_read_section(links, connection, part, keys[0]) for part in parts)
+        return Story(title, references, [each for each in sections if each.answer.rows])
 
     story: Story = await datasette.get_database(DATABASE).execute_fn(read)
     return story
@@ -211,9 +212,7 @@ def _read_labels(connection: sqlite3.Connection, table: str, keys: Iterable[str]
 
 
 def _read_section(links: Links, connection: sqlite3.Connection, part: Part, key: str) -> Section:
-    cursor = connection.execute(f"{part.sql} LIMIT {MOST_ROWS + 1}", {"id": key})
-    names = [column[0] for column in cursor.description]
-    rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    rows = [row._asdict() for row in query(connection, part.sql, id=key)]
     known = {(kind, key) for kind in part.columns.values()}
     answer = answers.answered(links, connection, part.columns, rows[:MOST_ROWS], known, apart=True)
     table, _, column = part.rows.partition(".")

@@ -1,50 +1,93 @@
-"""What the catalogue tells of each kind of thing, a module a kind.
+"""What is told of each kind of thing, from `questions/things/` in the schema: a file a kind.
 
-`KINDS` has the things that people ask for by name; `PARTS`, what belongs to a row of each table.
-The command line, Datasette and JSON tell of a thing what stands here, and no more than that.
+The first query of a file asks for the facts of a thing, each other one for a part of it: rows that
+belong to it, in the order in which they are told everywhere. `:id` is the key of the thing. A head
+is YAML. That of the facts has
+
+    table    the table of the thing
+    texts    the full texts in which its words are searched, each with the column of its key
+    title, description, cited, entry
+             how its page is called and listed, how it is cited, and how the search page finds it:
+             templates of Jinja over the `thing`
+    columns  the kinds of facts that are no plain texts (`answers.py` has the kinds)
+    links    columns that only serve links and layout: they are no part of what is told
+
+and that of a part `heading`, `columns` and `links`; and
+
+    name     what the part is called in JSON and in templates, if not as its heading
+    line, text
+             how a row is told in a terminal: what stands in brackets in `line` is left out where
+             its column is empty; a part without a `line` is left out there
+    rows     the table and its column that have all rows; where the query counts them (`counts`),
+             the page of a row in Datasette always leads there
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
 
-from lusoria.site.things import (
-    clause,
-    document,
-    evidence,
-    example,
-    game,
-    locus,
-    passage,
-    rule,
-    ruleset,
-    source,
-    topic,
-)
-from lusoria.site.things.kind import Entry, Head, Kind, Part, kind, parts
+from lusoria.schema.questions import FOLDER, kinds, queries
+from lusoria.site import dating, words
+from lusoria.site.addresses import HAVE_PAGES, page
+from lusoria.site.build import query
+
+JSON = {"located_by", "parameters", "hooks", "forbidden_by", "outcome", "works"}
+"""Columns that hold JSON."""
+
+
+class Part(NamedTuple):
+    """Rows that belong to a thing: the heading, the query, and the kinds of the columns."""
+
+    heading: str
+    sql: str
+    columns: Mapping[str, str]
+    links: Sequence[str] = ()
+    line: str = ""
+    text: str = ""
+    rows: str = ""
+    counts: bool = False
+
+
+class Kind(NamedTuple):
+    """A kind of thing: the query for its facts with the kinds of columns, and its parts by name."""
+
+    table: str
+    facts: str
+    parts: Mapping[str, Part]
+    heads: Mapping[str, Any]
+    columns: Mapping[str, str]
+    links: Sequence[str]
+    texts: Sequence[tuple[str, str]]
+
+
+@cache
+def read_kind(name: str) -> Kind:
+    """Return a kind of thing as its file declares it. Raises OSError, ValueError."""
+    (head, facts), *parts = queries(FOLDER / "things" / f"{name}.sql")
+    texts = [tuple(text.split(".")) for text in head.pop("texts", ())]
+    columns, links = kinds(head.pop("columns", ())), head.pop("links", ())
+    return Kind(head.pop("table"), facts, dict(map(_part, parts)), head, columns, links, texts)
+
+
+def _part(declared: tuple[dict[str, Any], str]) -> tuple[str, Part]:
+    head, sql = declared
+    head.pop("says", None)
+    name = head.pop("name", head["heading"].lower().replace(" ", "_"))
+    return name, Part(**{**head, "columns": kinds(head["columns"]), "sql": sql})
+
 
 KINDS: Mapping[str, Kind] = {
-    name: kind(name)
+    name: read_kind(name)
     for name in (
-        "game",
-        "ruleset",
-        "topic",
-        "answer",
-        "locus",
-        "clause",
-        "example",
-        "source",
-        "passage",
-        "rule",
-        "evidence",
-        "document",
-        "sentence",
-        "place",
-        "term",
+        *("game", "ruleset", "topic", "answer", "locus", "clause", "example", "source", "passage"),
+        *("rule", "evidence", "document", "sentence", "place", "term"),
     )
 }
-"""The kinds by name, in the order in which they are told."""
+"""The kinds that people ask for by name, in the order in which they are told."""
 
 PLURALS: Mapping[str, str] = {
     "game": "Games",
@@ -61,48 +104,123 @@ PLURALS: Mapping[str, str] = {
 }
 """What several things of a kind are called, in the order in which readers are told of them."""
 
-PARTS: Mapping[str, tuple[Part, ...]] = {
-    **{each.table: each.parts for each in KINDS.values()},
-    "ruleset": KINDS["ruleset"].parts,
-    **{name: parts(name) for name in ("example_expectation", "ruleset_option")},
+OF_TABLES: Mapping[str, str] = {
+    **{kind.table: name for name, kind in KINDS.items()},
+    **{name: name for name in ("ruleset", "example_expectation", "ruleset_option")},
 }
-"""What belongs to a row, by its table."""
+"""The kind of the rows of each table of which there is more to tell than its columns."""
 
-JSON = {"located_by", "parameters", "hooks", "forbidden_by", "outcome", "works"}
-"""Columns that hold JSON."""
 
-HEADS: Mapping[str, Callable[[Any, Any], Head]] = {
-    "game": game.head,
-    "ruleset": ruleset.head,
-    "topic": topic.head,
-    "locus": locus.head,
-    "clause": clause.head,
-    "example": example.head,
-    "rule": rule.head,
-    "evidence": evidence.head,
-    "document": document.head,
-}
-"""What the page of a thing says of itself, of an edition and its row; the page of a source has its
-reference at hand."""
+class Thing:
+    """A thing of the catalogue: its facts and its parts are attributes, asked for when used."""
 
-ENTRIES: Mapping[str, Callable[[Any, Any], Entry]] = {
-    "game": game.entry,
-    "ruleset": ruleset.entry,
-    "topic": topic.entry,
-    "locus": locus.entry,
-    "clause": clause.entry,
-    "example": example.entry,
-    "source": source.entry,
-    "passage": passage.entry,
-    "document": document.entry,
-    "evidence": evidence.entry,
-    "rule": rule.entry,
-}
-"""How the search page finds things, of an edition and a row; in the order in which it has them."""
+    def __init__(self, connection: sqlite3.Connection, kind: str, key: str) -> None:
+        """Raises LookupError if there is no such thing."""
+        self.kind, self.key = kind, key
+        self._connection = connection
+        self._kind = read_kind(kind)
+        facts = query(connection, self._kind.facts, id=key)
+        if not facts:
+            raise LookupError(f"there is no {kind} {key!r}")
+        self.facts = facts[0]
 
-CITED: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
-    "clause": clause.cited,
-    "example": example.cited,
-    "ruleset": ruleset.cited,
-}
-"""The title of a thing that is cited, and what it is, with its address in the catalogue."""
+    def __getattr__(self, name: str) -> Any:
+        """Return a fact, the rows of a part, or a head."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        value: Any
+        if part := self._kind.parts.get(name):
+            value = query(self._connection, part.sql, id=self.key)
+        elif name in self._kind.heads:
+            value = self.render(name)
+        else:
+            value = getattr(self.facts, name)
+        self.__dict__[name] = value
+        return value
+
+    def render(self, head: str, **more: Any) -> Any:
+        """Return a head as text, or as several; `more` has what it names beside the thing."""
+        template = self._kind.heads[head]
+        if isinstance(template, list):
+            return [_template(text).render(thing=self, words=words, **more) for text in template]
+        return " ".join(_template(template).render(thing=self, words=words, **more).split())
+
+    def tell(self) -> dict[str, Any]:
+        """Return all that is told: kind, key, facts, the address of the page, and the parts."""
+        parts = {
+            name: [_tell(row, part.links) for row in getattr(self, name)]
+            for name, part in self._kind.parts.items()
+        }
+        address = {"page": page(self.kind, self.key)} if self.kind in HAVE_PAGES else {}
+        facts = _tell(self.facts, ("id", *self._kind.links))
+        return {"kind": self.kind, "id": self.key, **facts, **address, **parts}
+
+
+def _tell(row: Any, left_out: Iterable[str]) -> dict[str, Any]:
+    """Return what is told of a row, its columns of JSON read."""
+    told = {name: value for name, value in row._asdict().items() if name not in left_out}
+    return {k: json.loads(v) if v is not None and k in JSON else v for k, v in told.items()}
+
+
+@cache
+def _template(text: str) -> Any:
+    return _environment().from_string(text)
+
+
+@cache
+def _environment() -> Any:
+    """Return the environment of the heads. Jinja takes long to import: only pages need it."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(undefined=StrictUndefined)
+    environment.filters |= {
+        "counted": words.counted,
+        "dated": lambda row: dating.in_words(row.edtf, row.not_before, row.not_after),
+        "language": words.language,
+        "people": list_people,
+    }
+    return environment
+
+
+def list_people(csl: str) -> str:
+    """Return the authors, editors and translators of an item of CSL-JSON."""
+    item = json.loads(csl)
+    people = [who for role in ("author", "editor", "translator") for who in item.get(role, [])]
+    return ", ".join(
+        " ".join(str(part) for part in (who.get("given"), who.get("family")) if part)
+        or str(who.get("literal", ""))
+        for who in people
+    )
+
+
+def group(rows: Iterable[Any], column: str) -> list[tuple[Any, list[Any]]]:
+    """Return rows by a column, each group after its first row, in the order of the first rows."""
+    groups: dict[Any, list[Any]] = {}
+    for row in rows:
+        groups.setdefault(getattr(row, column), []).append(row)
+    return [(several[0], several) for several in groups.values()]
+
+
+def group_by_state(standings: Sequence[Any]) -> list[tuple[str, list[Any]]]:
+    """Return what sources do to a question, by its kind in the order of `words.COVERAGE`."""
+    groups = ((state, [s for s in standings if s.coverage == state]) for state in words.COVERAGE)
+    return [(state, several) for state, several in groups if several]
+
+
+PLAINEST = ("states", "implies", "contradicts")
+"""The stances, that which needs no explanation first."""
+
+
+def list_plainest(witnesses: Sequence[Any]) -> list[Any]:
+    """Return the witnesses of a clause by their sources, each with the plainest of its stances."""
+    plainest: dict[str, Any] = {}
+    for witness in sorted(witnesses, key=lambda row: PLAINEST.index(row.stance)):
+        plainest.setdefault(witness.source, witness)
+    return [plainest[source] for source in dict.fromkeys(row.source for row in witnesses)]
+
+
+def list_starred(question: Thing) -> list[Any]:
+    """Return the sources of a question that were written of another game, each once."""
+    clauses = [Thing(question._connection, "clause", answer.id) for answer in question.answers]
+    rows = [*(row for clause in clauses for row in clause.witnesses), *question.standings]
+    return list({row.siglum: row for row in rows if row.written_of}.values())

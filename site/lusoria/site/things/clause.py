@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.things.source import age
 
 if TYPE_CHECKING:
@@ -98,21 +97,3 @@ def witness(edition: Edition, stance: tables.Stance) -> Witness:
 def uses(edition: Edition, clause: str) -> list[Use]:
     """The rule functions that execute a clause."""
     return [Use(use, edition.rule[use.rule]) for use in edition.clause_rule.by("clause", clause)]
-
-
-def head(edition: Edition, clause: tables.Clause) -> Head:
-    """What the page of a clause says of itself."""
-    game, question = edition.game[clause.game].name, edition.locus[clause.locus].question
-    return Head(f"{clause.says} · {game}", f"{game}: {clause.says} {question}")
-
-
-def entry(edition: Edition, clause: tables.Clause) -> Entry:
-    """A clause as the search page finds it."""
-    asked = edition.locus[clause.locus].question
-    text = joined(asked, clause.note, clause.editorial)
-    return Entry(clause.says, edition.game[clause.game].name, text)
-
-
-def cited(edition: Edition, clause: tables.Clause) -> tuple[str, str]:
-    """A clause as it is cited: its title, and what it is."""
-    return clause.says.rstrip("."), f"clause {clause.id}"

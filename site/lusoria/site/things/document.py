@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lusoria.site.things.evidence import titled
-from lusoria.site.things.kind import Entry, Head, joined, rows
+from lusoria.site.things.kind import rows
 from lusoria.site.things.passage import PassageUses, passage_uses
-from lusoria.site.words import FATES, counted, language
+from lusoria.site.words import FATES, language
 
 if TYPE_CHECKING:
     from lusoria.schema import tables
@@ -32,27 +32,6 @@ def used(edition: Edition, document: tables.Document) -> int:
     """How many of its sentences are a part of the catalogue."""
     sentences = edition.sentence.by("document", document.id)
     return sum(sentence.out_of_scope is None for sentence in sentences)
-
-
-def head(edition: Edition, document: tables.Document) -> Head:
-    """What the page of a document says of itself."""
-    called = name(edition, document)
-    becomes = "there is no account of it yet"
-    if edition.account.by("document", document.id):
-        all_of_it = len(edition.sentence.by("document", document.id))
-        here = used(edition, document)
-        beside = f"{here} used here and {all_of_it - here} out of scope"
-        becomes = f"of {counted(all_of_it, 'sentence')}, {beside}"
-    return Head(
-        f"{called}, sentence by sentence",
-        f"What becomes of each sentence of {called}: {becomes}.",
-    )
-
-
-def entry(edition: Edition, document: tables.Document) -> Entry:
-    """A document as the search page finds it."""
-    source = edition.source[document.source]
-    return Entry(source.title, source.siglum, joined(document.note))
 
 
 @dataclass(frozen=True)

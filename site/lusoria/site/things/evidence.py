@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lusoria.site import dating
-from lusoria.site.things.kind import Entry, Head, joined
 
 if TYPE_CHECKING:
     from lusoria.schema.tables import Evidence, Place
@@ -31,17 +30,3 @@ def titled(edition: Edition, row: Evidence) -> str:
 def kind(row: Evidence) -> str:
     """What a record is, in words."""
     return ("record" if row.type == "unknown" else row.type.replace("-", " ")).capitalize()
-
-
-def head(edition: Edition, row: Evidence) -> Head:
-    """What the page of a record says of itself; its number tells it from others of its title."""
-    number, name = row.id.replace("DLP.Evidence.", ""), titled(edition, row)
-    says = f" {row.says}" if row.says else ""
-    game = edition.game[row.game].name
-    return Head(f"{name} ({number})", f"Evidence for {game}, record {number}: {name}.{says}")
-
-
-def entry(edition: Edition, row: Evidence) -> Entry:
-    """A record as the search page finds it."""
-    text = joined(row.says, row.region, row.board_pattern, row.note)
-    return Entry(titled(edition, row), edition.game[row.game].name, text)

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 
 from lusoria.site import words
 from lusoria.site.things.clause import Marked, Reading, reading
-from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.things.source import age
-from lusoria.site.words import counted
 
 if TYPE_CHECKING:
     from lusoria.schema.tables import Bearing, Locus, Silence
@@ -92,18 +90,3 @@ def standings(edition: Edition, locus: str) -> list[Standing]:
         source = edition.source[row.source]
         found.append(Standing(source, row.written_of, row.coverage, own, bears))
     return sorted(found, key=lambda each: age(each.source))
-
-
-def head(edition: Edition, locus: Locus) -> Head:
-    """What the page of a question says of itself."""
-    game, clauses = edition.game[locus.game].name, edition.clause.by("locus", locus.id)
-    witnesses = sum(len(edition.stance.by("clause", clause.id)) for clause in clauses)
-    count = f"{counted(len(clauses), 'reading')} with {counted(witnesses, 'witness', 'witnesses')}"
-    readings = " | ".join(clause.says for clause in clauses)
-    description = f"{game}: {locus.question} {count}{': ' if readings else ''}{readings}"
-    return Head(f"{locus.question} {game}", description)
-
-
-def entry(edition: Edition, locus: Locus) -> Entry:
-    """A question as the search page finds it."""
-    return Entry(locus.question, edition.game[locus.game].name, joined(locus.note))

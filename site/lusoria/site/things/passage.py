@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from lusoria.site.things.evidence import titled
-from lusoria.site.things.kind import Entry, joined
 
 if TYPE_CHECKING:
     from lusoria.schema.tables import Clause, Example, GameName, Passage, Stance
@@ -104,11 +103,3 @@ def _backlink(edition: Edition, kind: str, key: str) -> Backlink:
     if kind == "place":
         what = edition.place[what].name
     return Backlink(RESTS[kind], f"{name}: {what}" if what else name, "game", game)
-
-
-def entry(edition: Edition, passage: Passage) -> Entry:
-    """A passage as the search page finds it: by the siglum of its source and its place there."""
-    source = edition.source[passage.source]
-    title = f"{source.siglum}, {passage.locator}" if passage.locator else source.siglum
-    text = joined(passage.says, passage.quotation, passage.quotation_translation, passage.note)
-    return Entry(title, source.title, text)

@@ -8,28 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lusoria.site import dating
 from lusoria.site.things.game import in_parts
-from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.things.passage import PassageUses
-from lusoria.site.words import EXTENTS, counted
 
 if TYPE_CHECKING:
     from lusoria.schema.tables import Clause, Game, Locus, Source, Stance
     from lusoria.site.edition import Edition
-
-
-def head(edition: Edition, source: Source, reference: str) -> Head:
-    """What the page of a source says of itself; `reference` is how it is cited, in plain text."""
-    passages = counted(len(edition.passage.by("source", source.id)), "passage")
-    return Head(
-        f"{source.label} ({source.siglum})",
-        f"{reference} A source of rules of games, {EXTENTS[source.extent]}; {passages} of it "
-        "cited here.",
-    )
-
-
-def entry(edition: Edition, source: Source) -> Entry:
-    """A source as the search page finds it."""
-    return Entry(source.title, source.siglum, joined(people(source), source.read_what))
 
 
 def people(source: Source) -> str:

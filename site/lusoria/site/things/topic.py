@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from lusoria.site import dating, words
 from lusoria.site.things.clause import Marked, Reading, Use, Witness, reading, uses
-from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.things.locus import standings
 from lusoria.site.things.source import age
-from lusoria.site.words import counted, letter_of
+from lusoria.site.words import letter_of
 
 if TYPE_CHECKING:
     from lusoria.schema.tables import Answer, Clause, Game, Locus, Source, Topic
@@ -201,20 +200,3 @@ def unheard(edition: Edition, topic: Topic) -> dict[str, list[Unheard]]:
         for state, several in by_state.items():
             found[state].append(Unheard(edition.game[locus.game], locus, several))
     return {state: several for state, several in found.items() if several}
-
-
-def head(edition: Edition, topic: Topic) -> Head:
-    """What the page of a topic says of itself."""
-    rows = edition.clause_answer.by("topic", topic.id)
-    games = counted(len({row.game for row in rows}), "game")
-    answers = counted(len({row.given for row in rows}), "answer")
-    return Head(
-        f"{topic.question} In {games}",
-        f"{topic.question} What {games} answer: {answers}, with those who say so and since when.",
-    )
-
-
-def entry(edition: Edition, topic: Topic) -> Entry:
-    """A topic as the search page finds it: with its standard answers."""
-    says = [answer.says for answer in edition.answer.by("topic", topic.id)]
-    return Entry(topic.question, edition.section[topic.section].name, joined(topic.note, *says))

@@ -1,8 +1,10 @@
 /*
 table: answer
 texts: [answer.id]
+title: "{{ thing.says }}"
+columns: [topic (topic), note (text)]
 */
-SELECT says, topic, note FROM answer WHERE id = :id
+SELECT id, says, topic, note FROM answer WHERE id = :id
 
 /*
 heading: Given by

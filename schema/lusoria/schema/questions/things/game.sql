@@ -1,8 +1,11 @@
 /*
 table: game
 texts: [game.id, name.game]
+title: "{{ thing.name }}"
+description: "{{ thing.name }}: {{ thing.summary }}"
+entry: ["{{ thing.name }}", "{{ thing.names|map(attribute='name')|unique(true)|reject('equalto', thing.name)|join(' · ') }}", "{{ [thing.summary, thing.places|map(attribute='name')|unique(true)|join(', ')]|select|join(' · ') }}"]
 */
-SELECT name, summary, family, status, modelled, not_modelled FROM game WHERE id = :id
+SELECT id, name, summary, family, status, modelled, not_modelled FROM game WHERE id = :id
 
 /*
 heading: Names

@@ -1,7 +1,11 @@
 /*
 table: place
+title: "{{ thing.name }}"
+columns: [country (text), within (place), within_name (label of within), latitude (degrees),
+  longitude (degrees), point_means (point), precision_km (number), point_source (source),
+  point_at (text), note (text)]
 */
-SELECT p.name, p.country, p.within, w.name AS within_name, p.latitude, p.longitude,
+SELECT p.id, p.name, p.country, p.within, w.name AS within_name, p.latitude, p.longitude,
        p.point_means, p.precision_km, p.point_source, p.point_at, p.note
 FROM place p LEFT JOIN place w ON w.id = p.within WHERE p.id = :id
 

@@ -1,11 +1,17 @@
 /*
 table: assembled
 texts: [ruleset.id]
+title: "{{ thing.name }} · {{ thing.game_name }}"
+description: "{{ thing.game_name }}, {{ thing.name }}{{ ': ' ~ thing.summary if thing.summary else '.' }}"
+cited: ["{{ thing.game_name }}: {{ thing.name }}", "ruleset {{ thing.id }}, digest {{ thing.digest[:12] }}"]
+entry: ["{{ thing.name }}", "{{ thing.game_name }}", "{{ [thing.summary, thing.note]|select|join(' · ') }}"]
+links: [game, game_name]
 */
-SELECT a.name, r.summary, r.after_source AS after, r.editor, r.status,
+SELECT a.id, a.name, r.game, g.name AS game_name, r.summary, r.after_source AS after, r.editor, r.status,
        r.like_ruleset AS "like", r.note, a.digest,
        (SELECT count(*) FROM choice c WHERE c.ruleset = r.id AND c.option IS NULL) AS clauses
-FROM assembled a JOIN ruleset r ON r.id = a.ruleset WHERE a.id = :id
+FROM assembled a JOIN ruleset r ON r.id = a.ruleset
+JOIN game g ON g.id = r.game WHERE a.id = :id
 
 /*
 heading: "Its rules, in the order of play"

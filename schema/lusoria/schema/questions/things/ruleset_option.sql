@@ -1,4 +1,9 @@
 /*
+table: ruleset_option
+*/
+SELECT id, label, note FROM ruleset_option WHERE id = :id
+
+/*
 heading: What it changes
 rows: choice.option
 columns: [locus (locus), question (label of locus), clause (clause), says (label of clause),

@@ -1,7 +1,9 @@
 /*
 table: term
+title: "{{ thing.printed }}"
+columns: [list (word), word (text)]
 */
-SELECT printed, list, word FROM term WHERE id = :id
+SELECT id, printed, list, word FROM term WHERE id = :id
 
 /*
 heading: Evidence that has it
