@@ -88,7 +88,7 @@ def test_kinds_are_counted_and_can_be_chosen(page: Page, address: str) -> None:
 def test_a_thing_of_each_kind_is_found_by_its_id(page: Page, address: str) -> None:
     site = Site(Edition(whole_build()), BESIDE_DATASETTE, runs=True)
     first = {
-        kind: more[0] if more else page.rpartition("/")[2].lstrip("#")
+        kind: more[0] if more else page.removeprefix("source/").replace("/#", "#")
         for kind, page, _, _, _, *more in list_entries(site)[::-1]
     }
     assert set(first) == set(PLURALS)
