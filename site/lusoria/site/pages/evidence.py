@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from lusoria.schema.tables import Evidence, EvidenceDoubt, Game, Place, Term
 from lusoria.site import dating
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages import atlas
 from lusoria.site.pages.site import Site
-from lusoria.site.things import evidence
+from lusoria.site.things import Thing
 
 UNCERTAIN_DATE = "uncertain-date"
 """The word of a list by which a record says that its date is uncertain."""
@@ -19,27 +19,26 @@ UNCERTAIN_DATE = "uncertain-date"
 
 @dataclass(frozen=True)
 class Record:
-    """A record of evidence with its place, its words and what is doubted in it."""
+    """A record of evidence, and the row of its place."""
 
-    row: Evidence
-    place: Place | None
-    within: Sequence[Place]
-    terms: dict[str, list[Term]]
-    doubts: Sequence[EvidenceDoubt]
+    row: Thing
+    place: Any | None
 
     @property
     def title(self) -> str:
         """What the record is, where and when."""
-        return evidence.title(self.row, self.place)
+        name: str = self.row.name
+        return name
 
     @property
-    def kind(self) -> str:
-        """What the record is, in words."""
-        return evidence.kind(self.row)
+    def within(self) -> list[Any]:
+        """The places in which its place lies, the nearest first."""
+        places: list[Any] = self.row.within
+        return places
 
     @property
     def point(self) -> atlas.Point | None:
-        """Where it stands on a map: the record's own point, or that of its place."""
+        """The record's own point, or that of its place."""
         return atlas.point(self.row) or (atlas.point_of_place(self.place) if self.place else None)
 
     @property
@@ -55,82 +54,69 @@ class Record:
     @property
     def certain(self) -> bool:
         """Whether nothing speaks against its date: no code, no word of a list, no doubt."""
-        listed = (term.word for terms in self.terms.values() for term in terms)
-        doubted = any(doubt.field == "date" for doubt in self.doubts)
-        return not (doubted or UNCERTAIN_DATE in listed or dating.is_uncertain(self.row.edtf))
+        doubted = any(doubt.field == "date" for doubt in self.row.doubts)
+        listed = any(term.id.endswith(f":{UNCERTAIN_DATE}") for term in self.row.terms)
+        return not (doubted or listed or dating.is_uncertain(self.row.edtf))
 
 
 def render_list(site: Site) -> None:
     """Render the list of evidence."""
-    site.page("evidence/", "evidences.html", listed=by_game(site.edition))
+    site.page("evidence/", "evidences.html", listed=by_game(site.build))
 
 
 def render_record(site: Site, key: str) -> None:
     """Render the page of a record."""
-    edition = site.edition
-    row = edition.evidence[key]
-    shown = record(edition, row)
-    point_source = shown.place and shown.place.point_source
+    record = read_record(site.build, key)
+    source = record.place and record.place.point_source
     site.thing(
         "evidence",
         key,
-        game=edition.game[row.game],
-        record=shown,
-        spots=atlas.spots(shown.located),
-        point_source=edition.source[point_source] if point_source else None,
-        sources=[edition.source[r.source] for r in edition.evidence_source.by("evidence", key)],
-        sentences=edition.sentence_use.by("evidence", key),
+        record=record,
+        spots=atlas.spots(record.located),
+        point_source=site.of("source", source) if source else None,
     )
 
 
-def by_game(edition: Edition) -> list[tuple[Game, list[Record]]]:
-    """The records of each game that has any, in order of date."""
-    games = [(game, of_game(edition, game.id)) for game in edition.game.all]
-    return [(game, records) for game, records in games if records]
+def by_game(build: Build) -> list[tuple[Any, list[Record]]]:
+    """Return the games that have records, each with these in order of date."""
+    games = build.query("SELECT id, name FROM game ORDER BY id")
+    records = [(game, of_game(build, game.id)) for game in games]
+    return [(game, several) for game, several in records if several]
 
 
-def of_game(edition: Edition, game: str) -> list[Record]:
-    """The records of a game in order of date, those without a date last."""
-    return sorted(
-        (record(edition, row) for row in edition.evidence.by("game", game)),
-        key=lambda each: _order(each.row),
-    )
+def of_game(build: Build, game: str) -> list[Record]:
+    """Return the records of a game in order of date, those without a date last."""
+    keys = build.query("SELECT id FROM evidence WHERE game = :game ORDER BY ordinal", game=game)
+    return sorted((read_record(build, row.id) for row in keys), key=_order)
 
 
-def record(edition: Edition, row: Evidence) -> Record:
-    """A record with what belongs to it."""
-    terms: dict[str, list[Term]] = {}
-    for each in edition.evidence_term.by("evidence", row.id):
-        term = edition.term[each.term]
-        terms.setdefault(term.list, []).append(term)
-    for listed in terms.values():
-        listed.sort(key=lambda term: term.ordinal)
-    place = edition.place[row.place] if row.place else None
-    doubts = edition.evidence_doubt.by("evidence", row.id)
-    return Record(row, place, within(edition, place), terms, doubts)
+def read_record(build: Build, key: str) -> Record:
+    """Return a record by its key."""
+    row = Thing(build.connection, "evidence", key)
+    places = build.query("SELECT * FROM place WHERE id = :id", id=row.place_id)
+    return Record(row, places[0] if places else None)
 
 
 def located(records: Iterable[Record]) -> Iterator[atlas.Located]:
-    """Those of some records that stand on a map."""
-    return (each for record in records for each in record.located)
+    """Yield those of some records that stand on a map."""
+    return (located for record in records for located in record.located)
 
 
-def _order(row: Evidence) -> tuple[float, float, list[int]]:
-    """The first year, the last year, and the numbers of the identifier: 3 before 29."""
+def _order(record: Record) -> tuple[float, float, list[int]]:
+    """Return the first year, the last year, and the numbers of the identifier: 3 before 29."""
     endless = float("inf")
-    first = dating.begins(row)
-    last = row.not_after
+    first, last = dating.begins(record.row), record.row.not_after
     return (
         endless if first is None else first,
         endless if last is None else last,
-        [int(number) for number in re.findall(r"\d+", row.id)],
+        [int(number) for number in re.findall(r"\d+", record.row.id)],
     )
 
 
-def within(edition: Edition, place: Place | None) -> list[Place]:
-    """The places that a place lies in, the nearest first."""
-    found: list[Place] = []
-    while place is not None and place.within and place.within not in {p.id for p in found}:
-        place = edition.place[place.within]
-        found.append(place)
-    return found
+def within(build: Build, place: Any | None) -> list[Any]:
+    """Return the places that a place lies in, the nearest first."""
+    places: list[Any] = []
+    while place is not None and place.within and place.within not in {each.id for each in places}:
+        (place,) = build.query("SELECT * FROM place WHERE id = :id", id=place.within)
+        places.append(place)
+    return places

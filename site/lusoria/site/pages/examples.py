@@ -2,27 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, cast
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from lusoria.playable.errors import InputError
-from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.tables import (
-    Clause,
-    Example,
-    ExampleExpectation,
-    ExampleStep,
-    Game,
-    Locus,
-    Passage,
-    Source,
-)
+from lusoria.schema.tables import Clause, Example, ExampleExpectation, ExampleStep
 from lusoria.site.edition import Edition
-from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.play import choices
 from lusoria.site.pages.site import Site
-from lusoria.site.things.game import in_parts
+from lusoria.site.things import Thing, group
+
+
+def place_boards(site: Site, game: str) -> None:
+    """Give the boards of a game's examples their places: those of an example are in one file."""
+    sql = "SELECT s.* FROM stage s JOIN example e ON e.id = s.example WHERE e.game = :game"
+    rows = site.build.query(f"{sql} ORDER BY e.ordinal, s.ordinal", game=game)
+    for _, stages in group(rows, "example"):
+        for stage in stages:
+            by = stage.mover if stage.play and stage.mover != "opening" else None
+            scene = site.boards.scene(
+                stage.ruleset,
+                stage.position,
+                stage.play,
+                by=by,
+                tried=stage.tried,
+                fault=stage.fault,
+            )
+            site.boards.place(scene)
+        site.boards.close_full_files()
+
+
+def render_list(site: Site, key: str) -> None:
+    """Render the list of the examples of a game."""
+    parts = list_by_question(site, key)
+    if parts:
+        site.page(f"example/{key}/", "examples.html", game=site.of("game", key), parts=parts)
+
+
+def render_example(site: Site, key: str) -> None:
+    """Render the page of an example."""
+    site.thing("example", key, choices_of=choices)
+
+
+def list_by_question(site: Site, game: str) -> list[tuple[str, list[tuple[Any, list[Thing]]]]]:
+    """Return the parts of the rules of a game, their questions, and the examples of each question.
+
+    An example stands once, at the first of its questions that has none yet.
+    """
+    shows = """
+        SELECT x.example, c.locus FROM example_clause x JOIN clause c ON c.id = x.clause
+        JOIN example e ON e.id = x.example WHERE e.game = :game ORDER BY e.ordinal, x.clause
+    """
+    examples: dict[str, list[Thing]] = {}
+    for row, several in group(site.build.query(shows, game=game), "example"):
+        loci = [each.locus for each in several]
+        question = next((locus for locus in loci if locus not in examples), loci[0])
+        examples.setdefault(question, []).append(site.of("example", row.example))
+    places = """
+        SELECT p.title, p.section, l.id, l.name, l.question FROM reading_place p JOIN locus l ON l.id = p.locus
+        WHERE p.game = :game ORDER BY p.sequence
+    """
+    questions = [row for row in site.build.query(places, game=game) if row.id in examples]
+    return [
+        (first.title, [(row, examples[row.id]) for row in rows])
+        for first, rows in group(questions, "section")
+    ]
 
 
 @dataclass(frozen=True)
@@ -86,183 +130,8 @@ def all_shown(edition: Edition, example: Example) -> list[Shown]:
     return [shown(edition, example, expectation) for expectation in judged]
 
 
-def place_boards(site: Site, game: str) -> None:
-    """Give the boards of a game's examples their places: those of an example are in one file."""
-    for example in site.edition.example.by("game", game):
-        own = all_shown(site.edition, example)[0]
-        for stage in stages(site.boards, own):
-            scene = site.boards.scene(own.ruleset, stage.position, stage.play, **stage.marked)
-            site.boards.place(scene)
-        site.boards.close_full_files()
-
-
-def render_list(site: Site, key: str) -> None:
-    """Render the list of the examples of a game."""
-    edition = site.edition
-    game = edition.game[key]
-    if edition.example.by("game", key):
-        groups = _by_question(edition, game)
-        site.page(f"example/{key}/", "examples.html", game=game, groups=groups)
-
-
-def render_example(site: Site, key: str) -> None:
-    """Render the page of an example."""
-    edition = site.edition
-    example = edition.example[key]
-    judged = all_shown(edition, example)
-    site.thing(
-        "example",
-        example.id,
-        example=example,
-        game=edition.game[example.game],
-        own=judged[0],
-        judged=judged,
-        clauses=[
-            edition.clause[row.clause] for row in edition.example_clause.by("example", example.id)
-        ],
-        passages=_passages(edition, example),
-        notices=[
-            ablation
-            for each in judged
-            for ablation in edition.ablation.by("expectation", each.expectation.id)
-        ],
-        choices_of=choices,
-        names=edition.ruleset_names,
-        stages=stages(site.boards, judged[0]),
-        verdicts=_by_verdict(judged),
-    )
-
-
-def _by_question(edition: Edition, game: Game) -> list[tuple[str, list[tuple[Locus, list[Shown]]]]]:
-    """The examples of a game by the question to which each shows an answer, and the questions by
-    the part of the rules in which they are read.
-
-    An example stands once, at the first question that is not yet answered by another one.
-    """
-    found: dict[str, list[Shown]] = {}
-    for example in edition.example.by("game", game.id):
-        clauses = edition.example_clause.by("example", example.id)
-        loci = [edition.clause[row.clause].locus for row in clauses]
-        at = next((locus for locus in loci if locus not in found), loci[0] if loci else "")
-        found.setdefault(at, []).append(all_shown(edition, example)[0])
-    loci_of_game = [locus for locus in edition.locus.by("game", game.id) if locus.id in found]
-    return in_parts(
-        edition, [(each, found[each.id]) for each in loci_of_game], lambda each: each[0]
-    )
-
-
-def _by_verdict(judged: Sequence[Shown]) -> list[list[Shown]]:
-    """The rulesets by what they say of an example; a ruleset stands for those of its options
-    that say the same."""
-    groups: dict[Any, list[Shown]] = {}
-    for each in judged:
-        groups.setdefault(each.says, []).append(each)
-    found = []
-    for group in groups.values():
-        names = {each.ruleset for each in group}
-        found.append([e for e in group if "+" not in e.ruleset or e.base not in names])
-    return found
-
-
 def deciding(edition: Edition, judged: ExampleExpectation, why: str) -> list[Clause]:
     """Return the clauses that forbid a play, or end its game, in the order of the verdict."""
     rows = edition.expectation_clause.by("expectation", judged.id)
     rows = sorted((row for row in rows if row.why == why), key=lambda row: row.sequence)
     return [edition.clause[row.clause] for row in rows]
-
-
-def _passages(edition: Edition, example: Example) -> list[tuple[Passage, Source]]:
-    passages = [edition.passage[key] for key in sorted(edition.passages_of(example))]
-    return [(passage, edition.source[passage.source]) for passage in passages]
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A position of an example; `marked` is what is drawn on it, as `Ruleset.scene` takes it.
-
-    `step` is the turn of a record that led here, or was refused here.
-    """
-
-    anchor: str
-    caption: str
-    position: str
-    play: str | None
-    marked: dict[str, Any]
-    step: ExampleStep | None = None
-
-    @property
-    def tried(self) -> str | None:
-        """The play or the step that was refused here."""
-        return self.marked.get("tried")
-
-
-def stages(boards: Boards, shown: Shown) -> list[Stage]:
-    """The stages of an example under a ruleset, the first position before all."""
-    if shown.example.record is not None:
-        return [*_turns(boards, shown)]
-    return [*_steps(boards, shown)]
-
-
-def _turns(boards: Boards, shown: Shown) -> Iterator[Stage]:
-    """Before the first turn, and after each; before a turn that is refused."""
-    yield Stage("turn-0", "At the beginning", shown.first, None, {})
-    for step in shown.steps:
-        anchor = f"turn-{step.ply}"
-        by = boards.mover(shown.ruleset, step.position)
-        if step.position_after:
-            marked = {"by": by if by != "opening" else None}
-            yield Stage(anchor, f"Turn {step.ply}", step.position_after, step.play, marked, step)
-        else:
-            tried = {"tried": step.play, "fault": shown.fault}
-            yield Stage(anchor, f"Turn {step.ply}, refused", step.position, None, tried, step)
-
-
-def _steps(boards: Boards, shown: Shown) -> Iterator[Stage]:
-    """Before the play, after each of its steps, and after all; or what was tried and refused."""
-    position, play, fault = shown.first, shown.example.play or "", shown.fault
-    if not play or shown.expectation.found_verdict is None:
-        yield Stage("step-0", "The position", position, None, {})
-        return
-    if not shown.legal and (fault is None or fault == 1):
-        yield Stage("step-0", "What was tried", position, None, {"tried": play, "fault": fault})
-        return
-    yield Stage("step-0", "Before", position, None, {})
-    ruleset = boards.ruleset(shown.ruleset)
-    steps = _prefixes(ruleset, position, play)
-    by = boards.mover(shown.ruleset, position)
-    made = steps[1:-1] if shown.legal else steps[1:fault]
-    for number, (there, step) in enumerate(made, 1):
-        if not there:
-            continue
-        caption = f"After step {number} of {len(steps) - 1}"
-        yield Stage(f"step-{number}", caption, there, step, {"by": by})
-    if shown.legal and shown.expectation.found_position_after:
-        marked = {"by": by if by != "opening" else None}
-        after = shown.expectation.found_position_after
-        yield Stage(f"step-{len(made) + 1}", "After the play", after, play, marked)
-    elif not shown.legal:
-        assert fault is not None
-        before = steps[fault - 1][0] if fault < len(steps) else ""
-        tried = steps[fault][1] if before else play
-        marked = {"tried": tried, "fault": None}
-        yield Stage(f"step-{fault}", f"Step {fault}, refused", before or position, None, marked)
-
-
-def _prefixes(ruleset: Ruleset, position: str, play: str) -> Sequence[tuple[str, str]]:
-    """The position after each number of steps, and the last of these; from no step at all."""
-    read = ruleset.state.read_steps(play)
-    written = [ruleset.state.write_steps([step], as_given=True) for step in read]
-    found = [(position, "")]
-    for number, step in enumerate(written, 1):
-        found.append((_midst(ruleset, position, " ".join(written[:number])), step))
-    return found
-
-
-def _midst(ruleset: Ruleset, position: str, steps: str) -> str:
-    """The position after some steps, its mover still to play; none where they cannot be made."""
-    try:
-        after = ruleset.read(ruleset.after(position, steps))
-    except InputError:
-        return ""
-    mover = ruleset.read(position).mover
-    return ruleset.write(replace(cast(Any, after), mover=mover, state={}))

@@ -27,7 +27,15 @@ from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import FOLDER, Boards, Remembering
 from lusoria.site.pages.citations import DIGEST, Citing, references
 from lusoria.site.policy import IN_A_PAGE
-from lusoria.site.things import Thing, group, group_by_state, list_plainest, list_starred
+from lusoria.site.things import (
+    Thing,
+    group,
+    group_by_state,
+    group_by_verdict,
+    list_plainest,
+    list_sayers,
+    list_starred,
+)
 from lusoria.site.things.kind import Head
 from lusoria.site.things.ruleset import Prospects, prospects
 
@@ -231,8 +239,10 @@ def _filters(site: Site) -> dict[str, Any]:
         "years": _years,
         "counted": words.counted,
         "by_state": group_by_state,
+        "by_verdict": group_by_verdict,
         "grouped": group,
         "plainest": list_plainest,
+        "sayers": list_sayers,
         "rule_name": lambda name: name.replace("_", " ").strip().capitalize(),
         "ticked": code.ticked,
         "written_in": words.written_in,

@@ -7,17 +7,14 @@ what becomes of each of its sentences.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
-from lusoria.schema.tables import Locus, Silence, Source
-from lusoria.site import dating, words
-from lusoria.site.edition import Edition
+from lusoria.site import dating
 from lusoria.site.pages import formats
 from lusoria.site.pages.citations import Citations, csl
 from lusoria.site.pages.site import Site
-from lusoria.site.things.document import accounted, copies
-from lusoria.site.things.evidence import titled
-from lusoria.site.things.passage import passage_uses
-from lusoria.site.things.source import by_question
+from lusoria.site.things import Thing
 
 KINDS: Mapping[str, str] = {
     "manuscript": "Manuscripts",
@@ -31,14 +28,21 @@ KINDS: Mapping[str, str] = {
 }
 """The kinds of sources as they are listed: the nearest to play first."""
 
+AT_A_TIME = 20
+"""How many sentences stand together where a document is shown."""
+
 
 def render_sources(site: Site) -> None:
     """Render the list of sources, and their references as data."""
-    edition = site.edition
-    sources = edition.source.all
-    counts = {source.id: _bears_on(edition, source) for source in sources}
-    listed = {kind: sorted((s for s in sources if s.kind == kind), key=_age) for kind in KINDS}
-    site.page("source/", "sources.html", listed=listed, kinds=KINDS, counts=counts)
+    sql = """
+        SELECT s.*, (SELECT count(DISTINCT t.clause) FROM passage p
+                     JOIN stance t ON t.passage = p.id WHERE p.source = s.id) AS clauses
+        FROM source s ORDER BY s.id
+    """
+    sources = site.build.query(sql)
+    by_age = sorted(sources, key=lambda source: (*dating.order(source), source.label.casefold()))
+    listed = {kind: [source for source in by_age if source.kind == kind] for kind in KINDS}
+    site.page("source/", "sources.html", listed=listed, kinds=KINDS)
     cited = Citations(sources)
     site.text("source/lusoria.bib", cited.bibtex())
     site.text("source/lusoria.json", cited.csl_json())
@@ -47,86 +51,77 @@ def render_sources(site: Site) -> None:
 
 def render_source(site: Site, key: str) -> None:
     """Render the page of a source."""
-    edition = site.edition
-    source = edition.source[key]
-    depends = edition.source_dependence.by("source", source.id)
-    depended = edition.source_dependence.by("on_source", source.id)
-    dated = edition.source_dated_by.by("source", source.id)
-    read = copies(edition, source)
-    written = edition.source_written_of.by("source", source.id)
-    concerned = {row.game for row in edition.coverage.by("source", source.id)}
-    passages = [passage_uses(edition, row) for row in edition.passage.by("source", source.id)]
-    site.thing(
-        "source",
-        source.id,
-        data=formats.work(csl(source)),
-        source=source,
-        dated_by=[edition.source[each.by_source] for each in dated],
-        depends=[(each, edition.source[each.on_source]) for each in depends],
-        depended=[(each, edition.source[each.source]) for each in depended],
-        copies=read,
-        chapters={c.document.id: edition.chapter.by("document", c.document.id) for c in read},
-        games=edition.game_names,
-        identifiers=edition.identifier.by("source", source.id),
-        passages=passages,
-        asked=by_question(edition, passages),
-        beside=[each for each in passages if not each.stances],
-        open=unanswered(edition, source.id),
-        written_of=written,
-        others=sorted(concerned - {row.game for row in written}),
-        rulesets=edition.ruleset.by("after_source", source.id),
-        reported_in=edition.source[source.reported_in] if source.reported_in else None,
-        reports=edition.source.by("reported_in", source.id),
-        evidence=[
-            (row.evidence, titled(edition, edition.evidence[row.evidence]))
-            for row in edition.evidence_source.by("source", source.id)
-        ],
-    )
+    site.thing("source", key, data=formats.work(csl(site.of("source", key))))
 
 
 def render_documents(site: Site) -> None:
     """Render the list of documents."""
-    documents = [accounted(site.edition, row) for row in site.edition.document.all]
+    keys = site.build.query("SELECT id FROM document ORDER BY id")
+    documents = [site.of("document", row.id) for row in keys]
     site.page("document/", "documents.html", documents=documents)
 
 
 def render_document(site: Site, key: str) -> None:
     """Render the account of a document."""
-    edition = site.edition
-    games = edition.game_names
-    account = accounted(edition, edition.document[key])
-    disputed = any(d.sentence.rpartition(":")[0] == key for d in edition.disputed.all)
-    site.thing("document", key, accounted=account, games=games, disputed=disputed)
+    document = site.of("document", key)
+    site.thing(
+        "document",
+        key,
+        groups=list_groups(document),
+        shown_before=find_shown(site, document),
+        beside=partial(list_beside, site),
+        bears=partial(list_bearings, site),
+    )
 
 
-Unanswered = dict[str, dict[str, list[tuple[Locus, list[Silence]]]]]
-"""By game and by what a source does to them, the questions that it does not answer, each with the
-proofs that it is silent."""
+def list_groups(document: Thing) -> list[list[Any]]:
+    """Return the sentences of a document in the order of reading, chapter by chapter, so many at a
+    time.
+    """
+    groups: list[list[Any]] = []
+    for row in document.fates:
+        if not groups or groups[-1][0].title != row.title or len(groups[-1]) == AT_A_TIME:
+            groups.append([])
+        groups[-1].append(row)
+    return groups
 
 
-def unanswered(edition: Edition, source: str) -> Unanswered:
-    """The questions of the games that a source concerns which it does not answer."""
-    proofs: dict[str, list[Silence]] = {}
-    for silence in edition.silence.by("source", source):
-        proofs.setdefault(silence.locus, []).append(silence)
-    rows = edition.coverage.by("source", source)
-    found: Unanswered = {}
-    for game in dict.fromkeys(row.game for row in rows):
-        for state in words.COVERAGE:
-            own = [row for row in rows if (row.game, row.coverage) == (game, state)]
-            loci = [edition.locus[row.locus] for row in own]
-            if loci:
-                by_place = sorted(loci, key=lambda locus: locus.ordinal)
-                several = [(locus, proofs.get(locus.id, [])) for locus in by_place]
-                found.setdefault(game, {})[state] = several
-    return found
+def find_shown(site: Site, document: Thing) -> dict[str, set[str]]:
+    """Return by sentence its passages that an earlier sentence shows."""
+    shown: set[str] = set()
+    before = {}
+    for row in document.fates:
+        passages = {use.passage for use in site.of("sentence", row.sentence).uses if use.passage}
+        before[row.sentence] = passages & shown
+        shown |= passages
+    return before
 
 
-def _age(source: Source) -> tuple[bool, int, str]:
-    return *dating.order(source), source.label.casefold()
+def list_beside(site: Site, sentence: Thing) -> list[Any]:
+    """Return what a sentence accounts for besides its passages, and what rests on these."""
+    passages = [site.of("passage", use.passage) for use in sentence.uses if use.passage]
+    rests = [row for passage in passages for row in passage.rests]
+    return [
+        use
+        for use in sentence.uses
+        if not use.passage and not any(_is_same(use, row) for row in rests)
+    ]
 
 
-def _bears_on(edition: Edition, source: Source) -> int:
-    """On how many clauses a source bears witness."""
-    passages = edition.passage.by("source", source.id)
-    return len({s.clause for p in passages for s in edition.stance.by("passage", p.id)})
+def _is_same(use: Any, rest: Any) -> bool:
+    """Return whether a sentence accounts for what rests on one of its passages."""
+    part = use.part.partition("/")[2]
+    if use.kind == "game":
+        return bool(rest.kind == "saying" and rest.key == use.game)
+    if rest.kind != use.kind or rest.key not in (use.game, use.evidence):
+        return False
+    if use.kind == "name":
+        return bool(rest.says == part)
+    return use.kind == "evidence" or bool(part and rest.says.endswith(f" {part}"))
+
+
+def list_bearings(site: Site, sentence: Thing) -> list[Any]:
+    """Return the questions on which a sentence bears whose clauses its passages do not tell."""
+    passages = [site.of("passage", use.passage) for use in sentence.uses if use.passage]
+    answered = {row.locus for passage in passages for row in passage.clauses}
+    return [row for row in sentence.bears_on if row.locus not in answered]

@@ -1,91 +1,135 @@
-"""The pages of the questions that games share, and the matrix of games by these questions."""
+"""The pages of the questions that games share, and the matrix of games by these questions.
+
+Each answer to a topic has a letter: first the standard answers in the order of the list, then those
+of single games.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from lusoria.schema.tables import Game, Section
-from lusoria.site.edition import Edition
+from lusoria.site import words
 from lusoria.site.pages.site import Site
-from lusoria.site.things.clause import Marked
-from lusoria.site.things.topic import Asked, Given, Reply, Unheard, asked, unheard
+from lusoria.site.things import Thing, group, group_by_state
+from lusoria.site.words import letter_of
 
 SHADES = 6
 """How many shades there are; a row with more answers that games share uses them again."""
 
 
+class Reply(NamedTuple):
+    """An answer to a topic with the clauses that give it, the earliest first.
+
+    `answer` is the standard one that it is, if any; `otherwise`: it is executed in another way than
+    the list has it. Several games give those that have a shade.
+    """
+
+    letter: str
+    anchor: str
+    says: str
+    answer: Any | None
+    given: Sequence[Any]
+    shade: int | None
+    otherwise: bool
+
+
+def list_replies(topic: Thing) -> list[Reply]:
+    """Return all answers to a topic, also the standard ones that no game gives."""
+    groups = [rows for _, rows in group(topic.answers, "given")]
+    replies: list[Reply] = []
+    for answer in topic.standard_answers:
+        for rows in [rows for rows in groups if rows[0].answer == answer.id] or [[]]:
+            replies.append(_reply(answer, rows, replies))
+    for rows in groups:
+        if not rows[0].answer:
+            replies.append(_reply(None, rows, replies))
+    return replies
+
+
+def _reply(answer: Any | None, rows: Sequence[Any], before: Sequence[Reply]) -> Reply:
+    plain = [row.says for row in rows if not row.own_words]
+    anchor = answer.id if answer else rows[0].clause.replace("/", "-")
+    if anchor in {reply.anchor for reply in before}:
+        anchor = f"{anchor}-{len(before) + 1}"
+    shared = len({row.game for row in rows}) > 1
+    return Reply(
+        letter=letter_of(len(before)),
+        anchor=anchor,
+        says=plain[0] if plain or answer is None else answer.says,
+        answer=answer,
+        given=rows,
+        shade=sum(reply.shade is not None for reply in before) if shared else None,
+        otherwise=bool(answer and rows and rows[0].given != answer.id),
+    )
+
+
+class Line(NamedTuple):
+    """A topic with what each game that is played answers, by the game's key, each answer once."""
+
+    id: str
+    question: str
+    section: str
+    section_id: str
+    cells: Mapping[str, Sequence[tuple[Reply, Any]]]
+
+
+class Matrix(NamedTuple):
+    """Games by the questions that they share."""
+
+    games: Sequence[Any]
+    lines: Sequence[Line]
+
+
 def render_matrix(site: Site) -> None:
-    """Render the matrix."""
-    edition = site.edition
-    every = [asked(edition, topic) for topic in edition.topic.all]
-    site.page("topic/", "topics.html", matrix=matrix(edition, every), shades=SHADES)
+    """Render the matrix: what some ruleset of each game answers, with or without options."""
+    topics = site.build.query("SELECT id FROM topic ORDER BY ordinal, id")
+    matrix = Matrix(list_games(site), [make_line(site.of("topic", row.id)) for row in topics])
+    site.page("topic/", "topics.html", matrix=matrix, shades=SHADES)
 
 
-def render_topic(site: Site, topic: str) -> None:
+def make_line(topic: Thing) -> Line:
+    """Return a topic as a line of the matrix, without answers that no ruleset takes."""
+    cells: dict[str, dict[str, tuple[Reply, Any]]] = {}
+    for reply in list_replies(topic):
+        for row in reply.given:
+            cells.setdefault(row.game, {}).setdefault(reply.letter, (reply, row))
+    taken = {
+        game: [cell for cell in by_letter.values() if cell[1].rulesets]
+        for game, by_letter in cells.items()
+    }
+    return Line(topic.id, topic.question, topic.section, topic.section_id, taken)
+
+
+def render_topic(site: Site, key: str) -> None:
     """Render the page of a question that games share."""
-    edition = site.edition
-    row = edition.topic[topic]
-    found = asked(edition, row)
-    asking = {game.id for game in found.games}
-    silent = unheard(edition, row)
+    topic = site.of("topic", key)
+    questions = [site.of("locus", row.id) for row in topic.asked_by]
+    unheard: dict[str, list[tuple[Thing, list[Any]]]] = {}
+    for question in questions:
+        for state, several in group_by_state(question.standings):
+            unheard.setdefault(state, []).append((question, several))
+    asking = {row.game for row in topic.answers}
+    witnesses = [w for row in topic.answers for w in site.of("clause", row.clause).witnesses]
+    named = [
+        *(w for w in witnesses if w.stance != "contradicts"),
+        *(row for question in questions for row in question.standings),
+    ]
     site.thing(
         "topic",
-        topic,
-        asked=found,
-        section=edition.section[row.section],
-        unheard=silent,
-        starred=any(one.written_of for one in _marked(found, silent)),
-        others=[game for game in games(edition) if game.id not in asking],
-        names={each.id: each.name for each in edition.assembled.all},
+        key,
+        replies=list_replies(topic),
+        unheard=[(state, unheard[state]) for state in words.COVERAGE if state in unheard],
+        starred=any(row.written_of for row in named),
+        others=[game for game in list_games(site) if game.id not in asking],
         shades=SHADES,
     )
 
 
-def _marked(each: Asked, silent: Mapping[str, Sequence[Unheard]]) -> Iterator[Marked]:
-    """All sources that the page of a topic names."""
-    for reply in each.replies:
-        for given in reply.given:
-            yield from given.sayers
-    for several in silent.values():
-        for one in several:
-            yield from one.several
-
-
-@dataclass(frozen=True)
-class Line:
-    """A topic with what each game that is played answers, each answer once."""
-
-    asked: Asked
-    cells: Sequence[Sequence[tuple[Reply, Given]]]
-
-
-@dataclass(frozen=True)
-class Matrix:
-    """Games by the questions that they share; the questions by sections."""
-
-    games: Sequence[Game]
-    sections: Mapping[str, Sequence[Line]]
-    headings: Mapping[str, Section]
-
-    @property
-    def lines(self) -> int:
-        """How many questions there are."""
-        return sum(map(len, self.sections.values()))
-
-
-def matrix(edition: Edition, every: Sequence[Asked]) -> Matrix:
-    """The matrix: what some ruleset of each game answers, with or without options."""
-    across = games(edition)
-    sections: dict[str, list[Line]] = {}
-    for each in every:
-        cells = [[one for one in each.of(game.id) if one[1].reading.taken] for game in across]
-        sections.setdefault(each.topic.section, []).append(Line(each, cells))
-    return Matrix(across, sections, {each.id: each for each in edition.section.all})
-
-
-def games(edition: Edition) -> list[Game]:
-    """The games that have rulesets, those of a family together; the largest family first."""
-    played = [game for game in edition.game.all if edition.ruleset.by("game", game.id)]
-    families = [game.family for game in played]
-    return sorted(played, key=lambda game: (-families.count(game.family), str(game.family)))
+def list_games(site: Site) -> list[Any]:
+    """Return the games that have rulesets, those of a family together, the largest family first."""
+    sql = """
+        SELECT id, name, family FROM game WHERE id IN (SELECT game FROM ruleset)
+        ORDER BY count(*) OVER (PARTITION BY family) DESC, family, id
+    """
+    return site.build.query(sql)

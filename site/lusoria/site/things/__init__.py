@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -224,3 +224,32 @@ def list_starred(question: Thing) -> list[Any]:
     clauses = [Thing(question._connection, "clause", answer.id) for answer in question.answers]
     rows = [*(row for clause in clauses for row in clause.witnesses), *question.standings]
     return list({row.siglum: row for row in rows if row.written_of}.values())
+
+
+def group_by_verdict(judged: Sequence[Any]) -> list[list[Any]]:
+    """Return the rulesets by what they say of an example; a ruleset stands for those of its options
+    that say the same.
+    """
+    groups: dict[Hashable, list[Any]] = {}
+    for row in judged:
+        says = row.verdict, row.step, row.after, row.outcome, row.plays, row.forbidden_by
+        groups.setdefault(says, []).append(row)
+    return [
+        [
+            row
+            for row in rows
+            if row.ruleset == row.base or row.base not in {r.ruleset for r in rows}
+        ]
+        for rows in groups.values()
+    ]
+
+
+def list_sayers(witnesses: Sequence[Any]) -> list[Any]:
+    """Return the sources that state or imply a clause, the earliest first, each once: with a
+    passage that was read, if there is one.
+    """
+    sayers: dict[str, Any] = {}
+    for row in sorted(witnesses, key=lambda row: row.passage_status == "reported"):
+        if row.stance != "contradicts":
+            sayers.setdefault(row.source, row)
+    return sorted(sayers.values(), key=lambda row: (*dating.order(row), row.siglum))

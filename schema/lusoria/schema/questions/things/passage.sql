@@ -40,7 +40,7 @@ rows: passage_use.passage
 columns: [kind (word), id (thing by kind), how (basis)]
 links: [what, page, key, says, language]
 */
-SELECT u.kind, u.id, u.how,
+SELECT u.kind, u.id, group_concat(DISTINCT u.how) AS how,
        CASE u.kind WHEN 'saying' THEN 'said of' ELSE u.kind END AS what,
        CASE WHEN u.kind IN ('example', 'evidence') THEN u.kind ELSE 'game' END AS page,
        coalesce(e.id, v.id, g.id) AS key,
@@ -57,6 +57,7 @@ LEFT JOIN place p ON u.kind = 'place' AND p.id = substr(u.id, length(g.id) + 3)
 LEFT JOIN name n ON u.kind = 'name' AND n.passage = u.passage AND n.game = g.id
   AND n.name = substr(u.id, length(g.id) + 3)
 WHERE u.passage = :id AND u.kind <> 'clause'
+GROUP BY u.kind, u.id, n.language
 ORDER BY instr('example name saying place date relation evidence', u.kind),
          e.sequence, n.sequence, v.sequence, u.id
 
