@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
+import pytest
 from tests.rows import row
 
 from lusoria.schema.tables import Relation
+from lusoria.site import dating
+from lusoria.site.addresses import BESIDE_DATASETTE
 from lusoria.site.edition import Edition
-from lusoria.site.pages.clauses import answers, distinguishing_example, matrix, result
+from lusoria.site.pages.clauses import make_matrix
 from lusoria.site.pages.games import PROSE, Kin, Tie, draw_family, list_differences, list_kin
-from lusoria.site.things.clause import Reading, Witness
-from lusoria.site.things.document import becomes, copies
-from lusoria.site.things.locus import Apparatus, Standing
+from lusoria.site.pages.site import Site
+from lusoria.site.things import list_plainest
 from lusoria.site.words import letter_of
+
+
+@pytest.fixture(scope="module")
+def site(edition: Edition) -> Site:
+    return Site(edition, BESIDE_DATASETTE, runs=True)
 
 
 def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = False) -> Kin:
@@ -84,25 +90,27 @@ def test_a_game_that_only_programs_play_says_how_much_of_its_questions_texts_ans
         assert ("No ruleset here follows a text yet" in page) == says
 
 
-def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -> None:
-    told = 0
-    for game in edition.game.all:
-        taken = answers(edition, game.id)
-        for locus in edition.locus.by("game", game.id):
-            found = distinguishing_example(edition, locus, taken)
-            if found is None:
-                continue
-            told += 1
-            one, other = found.sides
-            assert one.clause != other.clause
-            judged = {
-                each.ruleset: result(each)
-                for each in edition.example_expectation.by("example", found.example.id)
-            }
-            assert judged[one.ruleset.id] != judged[other.ruleset.id]
-            for side in found.sides:
-                assert edition.taken_by(side.ruleset.id)[locus.id].clause == side.clause.id
-    assert told > 50
+def test_a_telling_position_has_two_readings_and_two_results(site: Site) -> None:
+    told = [
+        (locus.id, e)
+        for locus in site.build.query("SELECT id FROM locus")
+        for e in site.of("locus", locus.id).told_apart
+    ]
+    assert len(told) > 50
+    for locus, e in told:
+        sides = site.build.query(
+            "SELECT t.clause, w.says, w.position_after FROM assembled_clause t "
+            "JOIN example_expectation x ON x.ruleset = t.assembled AND x.example = :example "
+            "JOIN expectation_result w ON w.expectation = x.id "
+            "WHERE t.locus = :locus AND t.assembled IN (:one, :other) ORDER BY x.ordinal",
+            example=e.example,
+            locus=locus,
+            one=e.one_assembled,
+            other=e.other_assembled,
+        )
+        assert [row.says for row in sides] == [e.one, e.other]
+        assert sides[0].clause != sides[1].clause
+        assert sides[0][1:] != sides[1][1:]
 
 
 def test_every_ruleset_stands_once_at_each_question_on_which_they_differ(edition: Edition) -> None:
@@ -113,18 +121,21 @@ def test_every_ruleset_stands_once_at_each_question_on_which_they_differ(edition
             assert sorted([*told, *difference.without]) == names
 
 
-def test_every_sentence_of_a_document_has_one_fate(edition: Edition) -> None:
-    for document in edition.document.all:
+def test_every_sentence_of_a_document_has_one_fate(site: Site) -> None:
+    for key in site.build.query("SELECT id FROM document"):
+        document = site.of("document", key.id)
+        runs = (run.split("–") for kind in document.becomes for run in kind.which.split(", "))
         told = [
-            n for kind in becomes(edition, document) for a, b in kind.runs for n in range(a, b + 1)
+            n for first, *last in runs for n in range(int(first), int((last or [first])[0]) + 1)
         ]
-        sentences = edition.sentence.by("document", document.id)
-        assert sorted(told) == [row.ordinal for row in sentences]
+        assert sorted(told) == sorted(row.number for row in document.fates)
 
 
-def test_copies_of_one_source_have_names_of_their_own(edition: Edition) -> None:
-    names = [copy.name for source in edition.source.all for copy in copies(edition, source)]
-    assert len(names) == len(set(names)) == len(edition.document.all)
+def test_copies_of_one_source_have_names_of_their_own(site: Site) -> None:
+    names = [
+        site.of("document", row.id).name for row in site.build.query("SELECT id FROM document")
+    ]
+    assert len(names) == len(set(names))
 
 
 def test_a_cell_of_the_matrix_leads_to_a_passage_or_to_the_proof_of_silence(
@@ -137,65 +148,48 @@ def test_a_cell_of_the_matrix_leads_to_a_passage_or_to_the_proof_of_silence(
     assert '<a class="silence" href="counsel/#silent">silent</a>' in page
 
 
-def source(key: str, year: int | None) -> Any:
-    return SimpleNamespace(id=key, siglum=key.upper(), not_before=year, not_after=year)
+def test_the_matrix_has_what_the_apparatus_has(site: Site) -> None:
+    """Sources by age, a letter for each reading, the plainest stance; else what the source does."""
+    plainest = "min(instr('states implies contradicts', stance))"
+    for game in site.build.query("SELECT DISTINCT game AS id FROM locus"):
+        loci = site.build.query(
+            "SELECT id FROM locus WHERE game = :id ORDER BY ordinal", id=game.id
+        )
+        table = make_matrix(site, [site.of("locus", row.id) for row in loci])
+        dates = {row.id: dating.order(row) for row in site.build.query("SELECT * FROM source")}
+        assert [dates[row.source] for row in table.sources] == sorted(
+            dates[row.source] for row in table.sources
+        )
+        heard = site.build.query(
+            f"SELECT locus, source, clause, {plainest} AS first FROM apparatus "
+            "WHERE game = :id AND source NOTNULL GROUP BY clause, source",
+            id=game.id,
+        )
+        expected = {
+            (row.locus, row.source, row.clause): "states implies contradicts"[
+                row.first - 1 :
+            ].split()[0]
+            for row in heard
+        }
+        found = {}
+        for locus, cells in table.lines:
+            answers = [answer.id for answer in locus.answers]
+            states = {row.source: row.coverage for row in locus.standings}
+            for source, cell in zip(table.sources, cells, strict=True):
+                assert cell.state == states.get(source.source)
+                for letter, w in cell.heard:
+                    found[locus.id, w.source, answers["abcdefghijklmnop".index(letter)]] = w.stance
+                    assert source.siglum.endswith("*") == bool(w.written_of)
+        assert found == expected
 
 
-def reading(clause: str, *heard: tuple[Any, str]) -> Reading:
-    witnesses = [
-        Witness(each, None, SimpleNamespace(stance=stance), f"{stance} it")  # type: ignore[arg-type]
-        for each, stance in heard
+def test_a_source_is_heard_once_with_the_plainest_of_its_stances() -> None:
+    stances = [("old", "implies"), ("young", "contradicts"), ("old", "states"), ("old", "states")]
+    rows = [
+        SimpleNamespace(source=source, stance=stance, place=n)
+        for n, (source, stance) in enumerate(stances)
     ]
-    return Reading(SimpleNamespace(id=clause), witnesses, [])  # type: ignore[arg-type]
-
-
-OLD, YOUNG, UNDATED = source("old", 1674), source("young", 1818), source("n", None)
-
-
-def table(*readings: Reading, others: Any = ()) -> list[list[tuple[str, str | None]]]:
-    app = Apparatus(1, SimpleNamespace(), readings, others)  # type: ignore[arg-type]
-    made = matrix([app])
-    order = [each.source.id for each in made.witnesses]
-    assert order == [each.id for each in (OLD, YOUNG, UNDATED) if each.id in order]
-    return [
-        [
-            (" ".join(f"{h.letter} {h.stance}" for h in cell.heard), cell.state)
-            for cell in line.cells
-        ]
-        for line in made.lines
-    ]
-
-
-def test_witnesses_stand_by_age_and_readings_have_letters() -> None:
-    found = table(
-        reading("one", (UNDATED, "states"), (YOUNG, "contradicts")),
-        reading("two", (OLD, "states")),
-    )
-    assert found == [[("b states", None), ("a contradicts", None), ("a states", None)]]
-
-
-def test_a_source_that_states_and_implies_a_reading_states_it() -> None:
-    found = table(reading("one", (OLD, "implies"), (OLD, "states")))
-    assert found == [[("a states", None)]]
-
-
-def test_a_cell_leads_to_the_plainest_passage() -> None:
-    app = Apparatus(1, SimpleNamespace(), [reading("one", (OLD, "implies"), (OLD, "states"))], [])  # type: ignore[arg-type]
-    [line] = matrix([app]).lines
-    assert [str(heard.passage) for cell in line.cells for heard in cell.heard] == ["states it"]
-
-
-def test_a_source_that_does_not_answer_has_a_cell_with_its_state() -> None:
-    others = [Standing(YOUNG, None, "silent"), Standing(UNDATED, None, "read in part")]
-    found = table(reading("one", (OLD, "states")), others=others)
-    assert found == [[("a states", None), ("", "silent"), ("", "read in part")]]
-
-
-def test_a_source_of_another_game_is_marked_wherever_its_siglum_stands() -> None:
-    another = Standing(YOUNG, "Tric-trac", "silent")
-    app = Apparatus(1, SimpleNamespace(), [reading("one", (OLD, "states"))], [another])  # type: ignore[arg-type]
-    assert [each.siglum for each in matrix([app]).witnesses] == ["OLD", "YOUNG*"]
-    assert list(app.written_of) == ["YOUNG*"]
+    assert [row.place for row in list_plainest(rows)] == [2, 1]
 
 
 def test_letters_do_not_run_out() -> None:

@@ -211,7 +211,7 @@ def found(number: int, **given: object) -> evidence.Record:
     blank |= {"not_before": None, "not_after": None, "place": "here"}
     blank |= {"latitude": None, "longitude": None, "point_means": None}
     record = row(Evidence, id=f"A.{number}", **(blank | given))
-    return evidence.Record(record, row(Place, id="here", name="Here"), [], {}, [])
+    return evidence.Record(record, row(Place, id="here", name="Here"))
 
 
 def test_places_are_projected_as_the_outlines_are() -> None:

@@ -7,45 +7,36 @@ from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.rows import row
 
-from lusoria.schema.tables import Evidence, Place
 from lusoria.site import addresses
 from lusoria.site.edition import Edition
 from lusoria.site.pages.site import dense
-from lusoria.site.things import evidence
+from lusoria.site.things import make_template, read_kind
 from lusoria.site.words import LANGUAGES, written_in
 
 
-def found(**given: Any) -> Evidence:
-    blank = {"region": None, "edtf": None, "not_before": None, "not_after": None}
-    return row(Evidence, id="DLP.Evidence.1", game="g", ordinal=1, **(blank | given))
-
-
 @pytest.mark.parametrize(
-    ("record", "place", "title"),
+    ("record", "title"),
     [
-        (found(type="artifact", not_before=75), "Palmyra", "Artifact, Palmyra, from AD 75"),
+        (("Artifact", "Palmyra", None, None, 75, None), "Artifact, Palmyra, from AD 75"),
         (
-            found(type="contemporary-text", not_before=-599, not_after=-599),
-            "Mytilene",
+            ("Contemporary text", "Mytilene", "Greece", None, -599, -599),
             "Contemporary text, Mytilene, 600 BC",
         ),
-        (
-            found(type="rules-text", edtf="[1840,1888]", not_before=1840, not_after=1888),
-            None,
-            "Rules text, 1840 or 1888",
-        ),
-        (found(type="unknown", region="Iceland"), None, "Record, Iceland"),
+        (("Rules text", None, None, "[1840,1888]", 1840, 1888), "Rules text, 1840 or 1888"),
+        (("Record", None, "Iceland", None, None, None), "Record, Iceland"),
     ],
 )
 def test_a_record_of_evidence_is_called_by_what_it_is_where_and_when(
-    record: Evidence, place: str | None, title: str
+    record: tuple[Any, ...], title: str
 ) -> None:
-    assert evidence.title(record, row(Place, id="p", name=place) if place else None) == title
+    facts = ("what", "place", "region", "edtf", "not_before", "not_after")
+    thing = SimpleNamespace(**dict(zip(facts, record, strict=True)))
+    assert make_template(read_kind("evidence").heads["name"]).render(thing=thing) == title
 
 
 @pytest.mark.parametrize(

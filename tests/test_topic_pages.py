@@ -20,9 +20,9 @@ from lusoria.schema.questions import questions
 from lusoria.site.edition import Edition
 from lusoria.site.pages.finding import FILE
 from lusoria.site.pages.games import FEWEST, find_likenesses, list_partings
-from lusoria.site.pages.topics import matrix
+from lusoria.site.pages.topics import Reply, list_replies, make_line
 from lusoria.site.pages.writing import write_site
-from lusoria.site.things.topic import asked, unheard
+from lusoria.site.things import Thing
 
 pytestmark = pytest.mark.tiny
 
@@ -78,47 +78,55 @@ def of_both(shared: Path) -> Edition:
     return Edition(shared)
 
 
+def replies(edition: Edition, topic: str) -> list[Reply]:
+    return list_replies(Thing(edition.connection, "topic", topic))
+
+
 def text_of(folder: Path, address: str) -> str:
     page = (folder / "site" / address / "index.html").read_text(encoding="utf-8")
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def test_an_answer_stands_once_with_all_games_that_give_it(of_both: Edition) -> None:
-    doublets = asked(of_both, of_both.topic["doublets"])
-    letters = {each.letter: (each.says, [g.id for g in each.games]) for each in doublets.replies}
+    doublets = replies(of_both, "doublets")
+    letters = {r.letter: (r.says, [row.game for row in r.given]) for r in doublets}
     assert letters == {
         "a": ("A doublet is played twice.", ["other", "tiny"]),
         "b": ("A doublet is played thrice.", ["other"]),
         "c": ("A doublet is played thrice.", ["tiny"]),
     }
-    assert [each.shade for each in doublets.replies] == [0, None, None]
-    assert [each.own_words for each in doublets.replies[0].given] == [True, False]
+    assert [reply.shade for reply in doublets] == [0, None, None]
+    assert [row.own_words for row in doublets[0].given] == [True, False]
 
 
 def test_an_answer_that_is_executed_otherwise_is_another_answer(of_both: Edition) -> None:
-    closed = asked(of_both, of_both.topic["closed"])
-    assert [(each.letter, each.says, each.otherwise) for each in closed.replies] == [
+    closed = replies(of_both, "closed")
+    assert [(reply.letter, reply.says, reply.otherwise) for reply in closed] == [
         ("a", "A point is closed by one or more men.", True),
         ("b", "One man closes a point.", False),
     ]
-    assert {each.shade for each in closed.replies} == {None}
+    assert {reply.shade for reply in closed} == {None}
 
 
 def test_an_answer_of_the_list_that_no_game_gives_is_told(of_both: Edition) -> None:
-    (waits,) = asked(of_both, of_both.topic["waiting"]).waiting
-    assert (waits.says, waits.games) == ("Nobody waits.", [])
+    (waits,) = replies(of_both, "waiting")
+    assert (waits.says, waits.given) == ("Nobody waits.", [])
 
 
 def test_the_matrix_has_each_answer_of_a_game_once(of_both: Edition) -> None:
-    topics = [asked(of_both, topic) for topic in of_both.topic.all]
-    table = matrix(of_both, topics)
-    assert [game.id for game in table.games] == ["other", "tiny"]
-    doublets = table.sections["throw"][0]
-    assert [[reply.letter for reply, _ in cell] for cell in doublets.cells] == [
-        ["a", "b"],
-        ["a", "c"],
+    lines = [
+        make_line(Thing(of_both.connection, "topic", key))
+        for key in ("doublets", "closed", "waiting")
     ]
-    assert [list(map(len, line.cells)) for line in table.sections["landing"]] == [[1, 1], [0, 0]]
+    letters = [
+        {game: [reply.letter for reply, _ in cell] for game, cell in line.cells.items()}
+        for line in lines
+    ]
+    assert letters == [
+        {"other": ["a", "b"], "tiny": ["a", "c"]},
+        {"other": ["b"], "tiny": ["a"]},
+        {},
+    ]
 
 
 def test_the_page_of_a_question_tells_who_answers_and_who_does_not(shared: Path) -> None:
@@ -128,10 +136,6 @@ def test_the_page_of_a_question_tells_who_answers_and_who_does_not(shared: Path)
     assert "In its own words: One plays it two times." in page
     assert "Answers of one game only b A doublet is played thrice." in page
     assert "Sources that do not answer" in page
-    states = unheard(Edition(shared), Edition(shared).topic["doublets"])
-    assert states
-    for several in states.values():
-        assert {each.game.id for each in several} <= {"tiny", "other"}
 
 
 def test_a_cell_of_the_matrix_leads_to_the_clause(shared: Path) -> None:

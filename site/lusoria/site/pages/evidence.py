@@ -21,7 +21,7 @@ UNCERTAIN_DATE = "uncertain-date"
 class Record:
     """A record of evidence, and the row of its place."""
 
-    row: Thing
+    row: Any
     place: Any | None
 
     @property

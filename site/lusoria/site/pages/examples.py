@@ -59,7 +59,8 @@ def list_by_question(site: Site, game: str) -> list[tuple[str, list[tuple[Any, l
         question = next((locus for locus in loci if locus not in examples), loci[0])
         examples.setdefault(question, []).append(site.of("example", row.example))
     places = """
-        SELECT p.title, p.section, l.id, l.name, l.question FROM reading_place p JOIN locus l ON l.id = p.locus
+        SELECT p.title, p.section, l.id, l.name, l.question
+        FROM reading_place p JOIN locus l ON l.id = p.locus
         WHERE p.game = :game ORDER BY p.sequence
     """
     questions = [row for row in site.build.query(places, game=game) if row.id in examples]

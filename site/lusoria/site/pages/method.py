@@ -11,7 +11,6 @@ from typing import Any
 
 from lusoria.schema.records.base import ROLES
 from lusoria.site.pages.site import Site
-from lusoria.site.things.document import name
 
 READINGS = """
     SELECT r.*, c.title, g.name AS game_name, d.source
@@ -44,7 +43,7 @@ def render_all(site: Site) -> None:
     build = site.build
     disputes = build.query(DISPUTES)
     documents = Counter(dispute.document for dispute in disputes)
-    names = {key: name(site.edition, site.edition.document[key]) for key in documents}
+    names = {key: site.of("document", key).name for key in documents}
     sums: dict[str, list[Any]] = {"game": [], "document": [], "catalogue": []}
     for row in build.query("SELECT * FROM agreement"):
         sums[row.of_what].append(row)

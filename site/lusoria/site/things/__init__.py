@@ -142,8 +142,10 @@ class Thing:
         """Return a head as text, or as several; `more` has what it names beside the thing."""
         template = self._kind.heads[head]
         if isinstance(template, list):
-            return [_template(text).render(thing=self, words=words, **more) for text in template]
-        return " ".join(_template(template).render(thing=self, words=words, **more).split())
+            return [
+                make_template(text).render(thing=self, words=words, **more) for text in template
+            ]
+        return " ".join(make_template(template).render(thing=self, words=words, **more).split())
 
     def tell(self) -> dict[str, Any]:
         """Return all that is told: kind, key, facts, the address of the page, and the parts."""
@@ -163,7 +165,8 @@ def _tell(row: Any, left_out: Iterable[str]) -> dict[str, Any]:
 
 
 @cache
-def _template(text: str) -> Any:
+def make_template(text: str) -> Any:
+    """Return a head as a template of Jinja."""
     return _environment().from_string(text)
 
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from lusoria.site.things import read_kind
-
-if TYPE_CHECKING:
-    from lusoria.site.edition import Edition
+from typing import NamedTuple
 
 
 class Head(NamedTuple):
@@ -15,10 +10,3 @@ class Head(NamedTuple):
 
     title: str
     description: str
-
-
-def rows(edition: Edition, name: str, part: str, key: str) -> list[dict[str, Any]]:
-    """The rows of a part of a thing, for pages: the kind of thing, the part's key, the thing's."""
-    answer = edition.execute(read_kind(name).parts[part].sql, id=key)
-    names = [each[0] for each in answer.description]
-    return [dict(zip(names, row, strict=True)) for row in answer]
