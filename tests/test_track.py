@@ -14,7 +14,7 @@ import pytest
 from tests.naive_track import GAMES, HAND, OUT, Men, Ring, State, men
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable.draw.figures import figure
+from lusoria.playable.draw.figures import make_board
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.board import CHANGING
 from lusoria.playable.families.track.state import State as TrackState
@@ -343,9 +343,9 @@ def test_every_man_is_drawn_on_a_spot_of_its_own(name: str) -> None:
     ruleset = ruleset_of(name)
     state = state_of(name)
     white, black = state.squares(0), state.squares(1)
-    drawn = figure(state.course, (white, black), state.safe())
-    assert {*white, *black} <= set(drawn.spots)
-    assert len(set(drawn.spots.values())) == len(drawn.spots)
+    middles = make_board(state.course, (white, black), state.armies).middles
+    assert {*white, *black} <= set(middles)
+    assert len(set(middles.values())) == len(middles)
     men_of_one = state.armies[0]
     # One man of white on each of the first places, all of black's on his last.
     places = " ".join(f"1@{k}" for k in range(1, men_of_one + 1))
@@ -362,7 +362,7 @@ def test_cells_that_follow_on_a_path_share_an_edge(name: str) -> None:
     state = state_of(name)
     for side in (0, 1):
         path = state.squares(side)
-        cells = figure("paths", (path, path)).cells
+        cells = make_board("paths", (path, path), state.armies).cells
         for here, there in pairwise(path):
             apart = sum(abs(a - b) for a, b in zip(cells[here], cells[there], strict=True))
             # The middle of the cross is three cells broad.

@@ -30,8 +30,7 @@ from lusoria.playable.verdicts import SIDES, Step, Verdict
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from lusoria.playable.draw import Marks, Scene
-    from lusoria.playable.draw.scene import Spot
+    from lusoria.playable import draw
     from lusoria.playable.hooks import BoundRule
 
 OPENING = "opening"
@@ -517,17 +516,25 @@ class GameState(ABC, Generic[AnyPosition]):
 
     # Pictures.
 
-    @abstractmethod
-    def scene(self, position: AnyPosition, marks: Marks) -> Scene:
-        """Return what there is to draw of a position."""
+    def make_board(self, position: AnyPosition, marks: draw.Marks) -> draw.Board:
+        """Return the board on which a position is drawn with these marks."""
+        raise NotImplementedError
 
-    @abstractmethod
+    def scene(self, position: AnyPosition, marks: draw.Marks) -> draw.Scene:
+        """Return the marks of a position and of play on it."""
+        return self.make_board(position, marks).scene(position, marks)
+
     def board_text(self, position: AnyPosition) -> str:
         """Return the board in letters."""
+        from lusoria.playable.draw import Marks
 
-    def spots(self, position: AnyPosition, side: int, look: str | None = None) -> list[Spot]:
+        return self.make_board(position, Marks()).text(position)
+
+    def spots(self, position: AnyPosition, side: int, look: str | None = None) -> list[draw.Spot]:
         """Return where the places of a side lie in the picture, with what they hold."""
-        return []
+        from lusoria.playable.draw import Marks
+
+        return self.make_board(position, Marks(look=look)).spots(position, side)
 
 
 def few_enough(count: int, most: int | None = None) -> int:

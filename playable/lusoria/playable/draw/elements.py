@@ -1,4 +1,4 @@
-"""Elements of SVG as text, and the colours of a board: custom properties that a page may set."""
+"""Write elements of SVG; name the colours of a board, custom properties that a page may set."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIGHT: Mapping[str, str] = {
     "board-refused": "#a3120f",
     "board-text": "#3d342c",
 }
-"""What each part looks like where the page does not say otherwise."""
+"""The colours by day, the defaults of the custom properties."""
 
 DARK: Mapping[str, str] = {
     "board": "#48403a",
@@ -40,7 +40,7 @@ DARK: Mapping[str, str] = {
     "board-refused": "#ff8d85",
     "board-text": "#e4d9cb",
 }
-"""The same board by night."""
+"""The colours by night."""
 
 MARKS = """\
 .board .way { fill: var(--board-last); stroke: var(--board-last); stroke-width: 3.5; }
@@ -56,7 +56,7 @@ MARKS = """\
 .board .in-white { fill: var(--board-white); stroke: var(--board-black); }
 .board .in-black { fill: var(--board-black); stroke: var(--board-white); }
 """
-"""How marks and counts look in sheets, which leave that to a style sheet."""
+"""The style of marks and counts in sheets, whose elements do not repeat it."""
 
 
 LOOKS: Mapping[str, str] = {
@@ -65,18 +65,18 @@ LOOKS: Mapping[str, str] = {
     "glass": "Men of glass.",
     "green": "White and green men.",
 }
-"""How boards may look besides: what passages say of boards and men, if they say enough."""
+"""The other looks of boards, after passages that describe boards and men."""
 
 OF_LOOKS = """\
 .look-green { --board-black: #2f6140; --board-black-line: #14301e; }
 .look-glass .disc { fill-opacity: 0.62; }
 .look-glass .groove { stroke: #fff; stroke-opacity: 0.9; stroke-dasharray: 14 200; }
 """
-"""What looks change of colours and men, in style sheets."""
+"""The style of the looks."""
 
 
 def style_sheet() -> str:
-    """CSS that sets the colours, those of the night where the reader's system has it."""
+    """Return CSS that sets the colours by the colour scheme of the reader's system."""
     night = f"@media screen and (prefers-color-scheme: dark) {{\n{_block(DARK)}\n}}"
     return f"{_block(LIGHT)}\n{night}\n"
 
@@ -91,50 +91,52 @@ FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def tag(name: str, kind: str, content: str = "", /, **attributes: object) -> str:
-    """An element of a class; hyphens in names of attributes are written as underscores."""
-    given = "".join(
-        f' {key.replace("_", "-")}="{words(_number(value))}"'
+    """Return an element of a class.
+
+    Underscores in names of attributes stand for hyphens, names of colours for their custom
+    properties; attributes that are None are left out.
+    """
+    written = "".join(
+        f' {key.replace("_", "-")}="{escape_text(_write_value(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
     end = f">{content}</{name}>" if content else "/>"
-    return f'<{name} class="{kind}"{given}{end}'
+    return f'<{name} class="{kind}"{written}{end}'
 
 
-def _number(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
+def _write_value(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    text = str(value)
+    return f"var(--{text}, {LIGHT[text]})" if text in LIGHT else text
 
 
-def words(text: str) -> str:
-    """A text as XML writes it."""
+def escape_text(text: str) -> str:
+    """Return a text as XML writes it."""
     return escape(FORBIDDEN.sub("\ufffd", text))
 
 
-def colour(name: str) -> str:
-    """A colour that the page may set, with its default."""
-    return f"var(--{name}, {LIGHT[name]})"
+def resolve_colours(svg: str) -> str:
+    """Return a drawing with the colours by day in place of custom properties."""
+    return re.sub(r"var\(--[a-z-]+, (#[0-9a-f]+)\)", r"\1", svg)
 
 
-def written_out(drawn: str) -> str:
-    """A drawing with the defaults of its colours instead of custom properties."""
-    return re.sub(r"var\(--[a-z-]+, (#[0-9a-f]+)\)", r"\1", drawn)
-
-
-LOOK = re.compile(r' (?:fill|stroke|stroke-width|stroke-opacity|font-weight)="[^"]*"')
 STYLED = re.compile(r'<\w+ class="(?:halo|head|line|to|hit|count [a-z-]+|way [a-z]+)"[^>]*>')
-"""What is drawn so often that its look stands once in a style sheet (`MARKS`)."""
+"""Elements whose style stands once in a style sheet (`MARKS`)."""
+STYLE = re.compile(r' (?:fill|stroke|stroke-width|stroke-opacity|font-weight)="[^"]*"')
 
 
-def shortened(drawn: str) -> str:
-    """A drawing without what the style sheets of boards say: colours, and the look of marks."""
-    drawn = re.sub(r"(var\(--[a-z-]+), #[0-9a-f]+\)", r"\1)", drawn)
-    return STYLED.sub(lambda mark: LOOK.sub("", mark[0]), drawn)
+def drop_styles(svg: str) -> str:
+    """Return a drawing without what the style sheets of boards say: colours, the style of marks."""
+    svg = re.sub(r"(var\(--[a-z-]+), #[0-9a-f]+\)", r"\1)", svg)
+    return STYLED.sub(lambda mark: STYLE.sub("", mark[0]), svg)
 
 
-CLICKED = re.compile(r'<\w+ class="(?:square|place)"[^>]* fill="transparent"[^>]*/>')
+TARGET = re.compile(r'<\w+ class="(?:square|place)"[^>]* fill="transparent"[^>]*/>')
 PLACE = re.compile(r' data-(?:white|black|place)="[^"]*"')
 
 
-def unclicked(drawn: str) -> str:
-    """A board without what is there to be clicked: unseen places, and the names of places."""
-    return PLACE.sub("", CLICKED.sub("", drawn))
+def drop_targets(svg: str) -> str:
+    """Return a board without what serves clicks alone: unseen places, and names of places."""
+    return PLACE.sub("", TARGET.sub("", svg))

@@ -1,213 +1,173 @@
-"""Boards of squares drawn: men as discs, bound men barred, leaders crowned, men in hand beside.
+"""Boards of squares: men as discs, bound men barred, leaders crowned, men in hand beside.
 
-White sits at the bottom; files are lettered from the left, ranks numbered from below.
+Files are lettered from the left, ranks numbered from below.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from lusoria.playable.draw.elements import colour, tag
+from lusoria.playable.draw.elements import tag
 from lusoria.playable.draw.scene import (
     BLACK,
     LABEL,
     LARGE,
     WHITE,
     WIDTH,
+    Arrow,
+    Board,
+    Box,
     Man,
-    Marks,
     Place,
     Point,
-    Scene,
     Tray,
-    Way,
-    box,
-    frame,
-    in_words,
-    turn_sign,
+    draw_box,
+    draw_frame,
 )
-from lusoria.playable.notation.grids import FILES, HAND, OFF, GridPosition, Move
+from lusoria.playable.notation.grids import FILES, HAND, OFF, GridPosition, Move, squares
+from lusoria.playable.reasons import holding
 from lusoria.playable.verdicts import SIDES
 
 LEFT, ABOVE, RIGHT, BELOW = 40, 20, 24, 40
 """The frame, which bears the letters and numbers."""
 TRAY = (78, 20, 22)
-"""How broad a tray for men in hand is, and the wood at its right and left."""
+"""The width of a tray for men in hand, and of the wood at its right and left."""
 LARGEST = 84
 """The largest square: fewer files leave broader wood at both sides."""
 MAN = 0.385
 """The radius of a man, in squares."""
 HANDS = 20
-"""There is room for so many men in hand, so that a board stays the same through a game."""
+"""The least room for men in hand, so that a board stays the same through a game."""
 KINDS = {"m": "man", "b": "bound", "k": "leader"}
+PIECES = {"m": "man", "b": "bound man", "k": "leader"}
 
 
-class Layout:
-    """The measures of a board of so many files and ranks, with trays for men in `hands` or not."""
+class GridBoard(Board):
+    """A board of squares, with trays if there may be men in `hands`."""
 
-    def __init__(self, files: int, ranks: int, hands: bool, most: int = HANDS) -> None:
+    kind = "grid"
+    read_by_sides = False
+
+    def __init__(self, files: int, ranks: int, hands: bool, most: int) -> None:
         beside = sum(TRAY) if hands else RIGHT
         self.files, self.ranks = files, ranks
+        self.name = f"Board of {files} by {ranks} squares"
         self.square = min(LARGEST, (WIDTH - LEFT - beside) // files)
         self.left = LEFT + (WIDTH - LEFT - beside - self.square * files) // 2
         self.bottom = ABOVE + self.square * ranks
         self.height = self.bottom + BELOW
+        self.man = round(MAN * self.square, 1)
+        self.turn = self.left - 18, self.bottom + BELOW / 2, ABOVE / 2
         half = self.square * ranks / 2
         x, gap = WIDTH - TRAY[0] - TRAY[1], 10
         boxes = (x, ABOVE + half + gap, TRAY[0], half - gap), (x, ABOVE, TRAY[0], half - gap)
-        room = max(most, HANDS)
         self.trays = [
-            Tray(side, HAND, boxes[side], room, "the hand", side == BLACK)
+            Tray(side, HAND, boxes[side], most, "the hand", side == BLACK)
             for side in (WHITE, BLACK)
             if hands
         ]
 
-    def middle(self, square: str) -> Point:
-        """Where the middle of a square lies."""
-        x, y, width, height = self.box(square)
-        return x + width / 2, y + height / 2
-
-    def box(self, square: str) -> tuple[float, float, float, float]:
-        """The square itself."""
+    def box(self, square: str) -> Box:
+        """Return the rectangle of a square."""
         x = self.left + self.square * FILES.index(square[0])
         return x, self.bottom - self.square * int(square[1:]), self.square, self.square
 
-    def squares(self) -> Iterator[str]:
-        """Their names, from the first rank on."""
+    def middle(self, square: str) -> Point:
+        """Return the middle of a square."""
+        x, y, width, height = self.box(square)
+        return x + width / 2, y + height / 2
+
+    def draw_ground(self) -> str:
+        """Draw the squares, ruled as on Roman boards, not chequered."""
+        width, height = self.square * self.files, self.square * self.ranks
+        drawn = draw_frame(self.height, (self.left, ABOVE, width, height))
+        for square in squares(self.files, self.ranks):
+            names = {"data_white": square, "data_black": square}
+            drawn += draw_box("square", self.box(square), fill="transparent", **names)
+        across = (f"M{self.left} {ABOVE + self.square * i}h{width}" for i in range(self.ranks + 1))
+        down = (f"M{self.left + self.square * i} {ABOVE}v{height}" for i in range(self.files + 1))
+        line = {"fill": "none", "stroke": "board-point-even", "stroke_width": 1.5}
+        drawn += tag("path", "lines", d="".join((*across, *down)), **line)
+        return drawn + "".join(tray.draw() for tray in self.trays)
+
+    def draw_numbers(self, reader: str, *, large: bool) -> str:
+        """Draw the letters of the files below, the numbers of the ranks at the left."""
+        size = LARGE if large else LABEL
+        drawn, down = "", round(0.36 * size, 1)
+        for file in FILES[: self.files]:
+            x = self.middle(f"{file}1")[0]
+            drawn += tag("text", "file", file, x=x, y=self.bottom + BELOW / 2 + down - 2)
         for rank in range(1, self.ranks + 1):
-            yield from (f"{file}{rank}" for file in FILES[: self.files])
+            y = self.middle(f"a{rank}")[1] + down
+            drawn += tag("text", "rank", str(rank), x=self.left - 19, y=y)
+        return tag("g", "numbers", drawn, fill="board-number", font_size=size)
+
+    def list_places(self) -> Iterator[Place]:
+        for square in squares(self.files, self.ranks):
+            yield Place(((square,), (square,)), self.box(square))
+
+    def list_men(self, position: GridPosition) -> Iterator[Man]:
+        for square, letter in position.men.items():
+            yield Man(int(letter.islower()), square, *self.middle(square), KINDS[letter.lower()])
+
+    def count_beside(self, position: GridPosition, tray: Tray) -> int:
+        return (position.hands or (0, 0))[tray.side]
+
+    def arrow(self, position: GridPosition, side: int, step: Move, how: str) -> Arrow:
+        """Return the arrow of a step; a piece that is lifted is crossed out where it stood."""
+        if step.goal == OFF:
+            at = self.middle(step.origin)
+            return Arrow(at, at, how, takes=(at,))
+        if step.origin == HAND:
+            held = (position.hands or (1, 1))[side]
+            origin = self.trays[side].spot(max(0, held - (how != "made")))
+        else:
+            origin = self.middle(step.origin)
+        return Arrow(origin, self.middle(step.goal), how, takes=tuple(map(self.middle, step.takes)))
+
+    def find_arrived(self, men: Sequence[Man], side: int, steps: Sequence[Move]) -> Iterator[Man]:
+        goals = {step.goal for step in steps}
+        return (man for man in men if man.place in goals)
+
+    def men_in_words(self, position: GridPosition, side: int) -> str:
+        words = []
+        for letter, kind in KINDS.items():
+            sign = letter if side else letter.upper()
+            at = [square for square, piece in position.men.items() if piece == sign]
+            words += [f"{'men' if kind == 'man' else kind} on {' '.join(at)}"] if at else []
+        words += [f"{position.hands[side]} in hand"] if position.hands else []
+        return ", ".join(words) or "no men"
+
+    def letters(self, position: GridPosition) -> Iterator[str]:
+        """Yield the ranks: `M` man, `B` bound man, `K` leader; white's are capital."""
+        files = FILES[: self.files]
+        for rank in range(self.ranks, 0, -1):
+            yield f"{rank:>2}  " + " ".join(
+                position.men.get(f"{file}{rank}", ".") for file in files
+            )
+        yield "    " + " ".join(files)
+
+    def legend(self, position: GridPosition) -> list[str]:
+        hands = position.hands or (0, 0)
+        held = [f"in hand: white {hands[0]}, black {hands[1]}"] if any(hands) else []
+        state = (f"{key}: {value}" for key, value in position.state.items())
+        return [f"{position.mover} to play", *held, *state]
+
+    def tell_place(self, position: GridPosition, place: Place, side: int, name: str) -> str:
+        if name == HAND:
+            held = self.count_beside(position, self.trays[side])
+            return holding(place.called, [(SIDES[side], held), (SIDES[1 - side], 0)])
+        letter = position.men.get(name)
+        if letter is None:
+            return f"{name} is empty"
+        return f"{name} holds a {SIDES[letter.islower()]} {PIECES[letter.lower()]}"
 
 
-@lru_cache(maxsize=16)
-def _layout(files: int, ranks: int, hands: bool, most: int) -> Layout:
-    return Layout(files, ranks, hands, most)
+_board = lru_cache(maxsize=16)(GridBoard)
 
 
-def layout_of(position: GridPosition) -> Layout:
-    """The measures of the board of a position."""
-    held = position.hands or (0, 0)
-    return _layout(position.files, position.ranks, bool(position.hands), max(*held, HANDS))
-
-
-def scene(position: GridPosition, marks: Marks) -> Scene:
-    """A position on a board of squares."""
-    laid = layout_of(position)
-    ground, written, places = _board(laid)
-    goals = {move.goal for move in marks.last}
-    held = [*zip(laid.trays, position.hands or (), strict=False)]
-    men = [*_men(position, laid), *(man for tray, count in held for man in tray.men(count))]
-    men_of_sides = [_men_in_words(position, side) for side in (0, 1)]
-    return Scene(
-        f"grid{marks.kind}",
-        f"Board of {position.files} by {position.ranks} squares, {position.mover} to play",
-        " ".join(in_words(position.mover, position.state, men_of_sides)),
-        partial(text, position),
-        WIDTH,
-        laid.height,
-        round(MAN * laid.square, 1),
-        position.mover,
-        ground,
-        written,
-        tuple(men),
-        tuple(word for tray, count in held for word in tray.count(count, "hand {}")),
-        marks.ways(position.mover, partial(_way, position, laid)),
-        tuple(each for each in men if each.place in goals),
-        marks.dice,
-        places=places,
-    )
-
-
-@lru_cache(maxsize=16)
-def _board(laid: Layout) -> tuple[str, Mapping[str, str], tuple[Place, ...]]:
-    """The board, what is written on it by who is to play, and where one may point."""
-    size = laid.square * laid.files, laid.square * laid.ranks
-    ground = frame(laid.height, (laid.left, ABOVE, *size))
-    ground += "".join(_square(laid, square) for square in laid.squares()) + _lines(laid)
-    ground += "".join(tray.drawn() for tray in laid.trays)
-    places = [Place(((s,), (s,)), laid.box(s)) for s in laid.squares()]
-    written = {
-        f"{mover}{suffix}": _coordinates(laid, size) + _turn(mover, laid)
-        for mover in SIDES
-        for suffix, size in (("", LABEL), ("-large", LARGE))
-    }
-    return ground, written, (*places, *(tray.place_of() for tray in laid.trays))
-
-
-def _square(laid: Layout, square: str) -> str:
-    look = {"fill": "transparent", "data_white": square, "data_black": square}
-    return box("square", laid.box(square), **look)
-
-
-def _lines(laid: Layout) -> str:
-    """Roman boards are ruled, not chequered."""
-    width, height = laid.square * laid.files, laid.square * laid.ranks
-    across = (f"M{laid.left} {ABOVE + laid.square * i}h{width}" for i in range(laid.ranks + 1))
-    down = (f"M{laid.left + laid.square * i} {ABOVE}v{height}" for i in range(laid.files + 1))
-    line = {"fill": "none", "stroke": colour("board-point-even"), "stroke_width": 1.5}
-    return tag("path", "lines", d="".join((*across, *down)), **line)
-
-
-def _coordinates(laid: Layout, size: float) -> str:
-    """The letters of the files below, the numbers of the ranks at the left."""
-    drawn, down = "", round(0.36 * size, 1)
-    for file in FILES[: laid.files]:
-        x = laid.middle(f"{file}1")[0]
-        drawn += tag("text", "file", file, x=x, y=laid.bottom + BELOW / 2 + down - 2)
-    for rank in range(1, laid.ranks + 1):
-        y = laid.middle(f"a{rank}")[1] + down
-        drawn += tag("text", "rank", str(rank), x=laid.left - 19, y=y)
-    return tag("g", "numbers", drawn, fill=colour("board-number"), font_size=size)
-
-
-def _men(position: GridPosition, laid: Layout) -> Iterator[Man]:
-    for square, letter in position.men.items():
-        yield Man(int(letter.islower()), square, *laid.middle(square), KINDS[letter.lower()])
-
-
-def _way(position: GridPosition, laid: Layout, side: int, move: Move, how: str) -> Way:
-    """A step as an arrow; a piece that is lifted is crossed out where it stood."""
-    if move.goal == OFF:
-        at = laid.middle(move.origin)
-        return Way(at, at, how, takes=(at,))
-    if move.origin == HAND:
-        held = (position.hands or (1, 1))[side]
-        origin = laid.trays[side].spot(max(0, held - (how != "made")))
-    else:
-        origin = laid.middle(move.origin)
-    return Way(origin, laid.middle(move.goal), how, takes=tuple(map(laid.middle, move.takes)))
-
-
-def _turn(name: str, laid: Layout) -> str:
-    """A small man in the corner of the frame, on the side of the one who is to play."""
-    y = laid.bottom + BELOW / 2 if name == "white" else ABOVE / 2
-    return turn_sign(name, laid.left - 18, y)
-
-
-def text(position: GridPosition) -> str:
-    """The board in letters: `M` man, `B` bound man, `K` leader; white's are capital."""
-    lines = []
-    for rank in range(position.ranks, 0, -1):
-        row = " ".join(position.men.get(f"{file}{rank}", ".") for file in FILES[: position.files])
-        lines.append(f"{rank:>2}  {row}")
-    lines.append("    " + " ".join(FILES[: position.files]))
-    lines.append("")
-    lines.append(f"{position.mover} to play")
-    if position.hands and any(position.hands):
-        lines.append(f"in hand: white {position.hands[0]}, black {position.hands[1]}")
-    lines += [f"{key}: {value}" for key, value in position.state.items()]
-    return "\n".join(lines)
-
-
-def _men_in_words(position: GridPosition, side: int) -> str:
-    kinds = {
-        "men" if kind == "man" else kind: [
-            square
-            for square, letter in position.men.items()
-            if letter == (sign if side else sign.upper())
-        ]
-        for sign, kind in KINDS.items()
-    }
-    there = [f"{kind} on {' '.join(at)}" for kind, at in kinds.items() if at]
-    held = [f"{position.hands[side]} in hand"] if position.hands else []
-    return ", ".join([*there, *held]) or "no men"
+def board_of(position: GridPosition) -> GridBoard:
+    """Return the board of a position."""
+    most = max(*(position.hands or (0, 0)), HANDS)
+    return _board(position.files, position.ranks, bool(position.hands), most)

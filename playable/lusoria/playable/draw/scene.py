@@ -1,19 +1,19 @@
-"""What there is to draw of a position, whatever its family: the ground, the men, the marks.
+"""The marks of a position: a `Board` of each family lists them, `picture` writes them as SVG.
 
 All boards have one width and one frame, so that their letters and men are alike wherever they
-stand. Where its places lie is told by spots, for whoever lets a reader point at them.
+stand. White sits at the bottom.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 from lusoria.playable.draw.dice import Die
-from lusoria.playable.draw.elements import colour, tag
-from lusoria.playable.notation.grids import HAND, GridPosition
-from lusoria.playable.notation.paths import PathPosition
+from lusoria.playable.draw.elements import tag
 from lusoria.playable.reasons import holding
 from lusoria.playable.verdicts import SIDES
 
@@ -21,7 +21,7 @@ WHITE, BLACK = 0, 1
 LETTERS = ("O", "X")
 """The men of each side on a board in letters."""
 SIGNS = tuple(f" ({letter})" for letter in LETTERS)
-"""What explains them, behind the name of the side."""
+"""The explanation of the letters, behind the name of the side."""
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
@@ -30,15 +30,12 @@ WIDTH = 640
 LABEL = 17
 """The size of letters that are at least 9 pixels high where a board is 358 wide, on a phone."""
 LARGE = 30
-"""The size of those that are so high where it is half as wide, beside a text."""
+"""The size of letters that are 9 pixels high where a board is half as wide, beside a text."""
 
 
 @dataclass(frozen=True)
 class Man:
-    """A man that lies somewhere.
-
-    `kind` says how it looks (`picture.shape`): man, pinned, shared, small, slab, bound or leader.
-    """
+    """A man at a point; `kind` is man, pinned, shared, small, slab, bound or leader."""
 
     side: int
     place: str
@@ -48,8 +45,8 @@ class Man:
 
 
 @dataclass(frozen=True)
-class Word:
-    """A count: on the last man of a pile, where `side` is his, or beside the men.
+class Count:
+    """A number of men: on the last man of a pile of `side`, or beside the men.
 
     `ground` is what it stands on there: the `page` or the `frame` of the board.
     """
@@ -59,13 +56,12 @@ class Word:
     y: float
     size: float
     side: int | None = None
-    anchor: str | None = None
     ground: str = "page"
 
 
 @dataclass(frozen=True)
-class Way:
-    """A step as an arrow; `how` it was made: `made`, `tried`, or `struck` where it was refused.
+class Arrow:
+    """A step, which was `made`, `tried`, or `struck` out because it was refused.
 
     `hit` says whether it hits the man on its goal, `takes` where other men are taken.
     """
@@ -78,31 +74,37 @@ class Way:
 
 
 Names = tuple[tuple[str, ...], tuple[str, ...]]
-"""What white calls a place, and what black does: a path may come there twice."""
+"""The names of a place for white, and for black: a path may come there twice."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where one may point at a place: its names, its rectangle, and how it is `called` in words."""
+    """A place to point at: its names, its rectangle, and a format of its name in words."""
 
     names: Names
     box: Box
     called: str = "{}"
 
 
-def of_side(side: int, place: str, at: Box, called: str) -> Place:
-    """A place that is one side's alone."""
-    return Place(((), (place,)) if side else ((place,), ()), at, called)
+@dataclass(frozen=True)
+class Spot:
+    """A place for one side: its name, its rectangle, and what it holds, as `12 is empty`."""
+
+    place: str
+    x: float
+    y: float
+    width: float
+    height: float
+    told: str
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A position on its board.
+    """The marks of a position, from the ground upwards, in units of the drawing.
 
-    `alt` is the position in a few words, `letters` gives the board in letters. `kind` are the
-    classes of the picture, `ground` is what lies under the men, `numbers` what each `view` writes
-    on it: the names that its reader gives the places, and a mark of whose turn it is. Sizes are in
-    units of the drawing: `man` is the radius of a man. `dice` lie about the point `thrown`.
+    `alt` is the position in a few words, `letters` returns the board in letters. `kind` are the
+    classes of the picture, `ground` is SVG, as are `numbers`: the names of the places and the mark
+    of the mover in each `view`. `man` is the radius of a man. `dice` lie about the point `thrown`.
     """
 
     kind: str
@@ -116,8 +118,8 @@ class Scene:
     ground: str
     numbers: Mapping[str, str]
     men: tuple[Man, ...]
-    counts: tuple[Word, ...] = ()
-    ways: tuple[Way, ...] = ()
+    counts: tuple[Count, ...] = ()
+    ways: tuple[Arrow, ...] = ()
     rings: tuple[Man, ...] = ()
     dice: tuple[Die, ...] = ()
     thrown: Point = (0, 0)
@@ -126,12 +128,12 @@ class Scene:
 
 @dataclass(frozen=True)
 class Marks:
-    """What of play is marked on a position.
+    """The marks of play on a position.
 
     `last` are the steps that led there, made by the side `by`, or by the one that is not to play.
-    `tried` are steps that were refused, `fault` which of them, counted from 1; without it, all.
-    `dice` lie on the board. `reader` is the side that reads it at a table: it bears his count of
-    the points, and no other. It has a `look` (`elements.LOOKS`) or the usual one.
+    `tried` are steps that were refused, `fault` the number of the one at fault, from 1; without it,
+    all are. `dice` lie on the board. `reader` is the side that reads it at a table: the board bears
+    the numbers of that side alone. `look` is one of `elements.LOOKS`, or None for the usual one.
     """
 
     last: Sequence[Any] = ()
@@ -143,94 +145,22 @@ class Marks:
     look: str | None = None
 
     def side(self, mover: str) -> int:
-        """The side that made the last steps, 0 or 1, where `mover` is to play now."""
+        """Return the side that made the last steps, where `mover` is to play now."""
         return SIDES.index(self.by) if self.by else int(mover != "black")
-
-    @property
-    def kind(self) -> str:
-        """The class of a picture with this look."""
-        return f" look-{self.look}" if self.look else ""
-
-    def ways(self, mover: str, way: Callable[[int, Any, str], Way]) -> tuple[Way, ...]:
-        """The steps as arrows; `way` makes one of a side, a step, and how that was made."""
-        made = (way(self.side(mover), step, "made") for step in self.last)
-        tried = (
-            way(int(mover == "black"), step, "struck" if self.fault in (None, n) else "tried")
-            for n, step in enumerate(self.tried, 1)
-        )
-        return (*made, *tried)
-
-
-def whose_turn(mover: str) -> str:
-    """Whose turn it is, in words."""
-    return "before the first cast" if mover == "opening" else f"{mover} to play"
-
-
-def in_words(
-    mover: str, state: Mapping[str, str], men: Sequence[str], signs: Sequence[str] = ("", "")
-) -> list[str]:
-    """A position as somebody would read it out: the men of each side, whose turn it is."""
-    sides = zip(SIDES, signs, men, strict=True)
-    turn = "The game has not begun" if mover == "opening" else f"{mover.capitalize()} to play"
-    said = "".join(f"; {key} {value}" for key, value in state.items())
-    return [*(f"{name.capitalize()}{sign}: {has}." for name, sign, has in sides), f"{turn}{said}."]
-
-
-def turn_sign(mover: str, x: float, y: float) -> str:
-    """A small man that says whose turn it is."""
-    line = {"stroke": colour("board-faint"), "stroke_width": 2}
-    fill = colour(f"board-{mover}")
-    return tag("circle", f"turn {mover}", cx=x, cy=y, r=8, fill=fill, **line)
-
-
-def view(mover: str, by: str | None) -> str:
-    """The view of a board where `mover` is to play and `by` reads it, or else he himself."""
-    return f"{mover}-for-{by}" if by and by != mover else mover
-
-
-def views(written: Callable[[str, str, bool], str]) -> Mapping[str, str]:
-    """What is written on a board by each view: by who is to play, and by the side that reads it.
-
-    Each view is there as `large` as well, for boards that stand small.
-    """
-    return {
-        view(mover, by) + "-large" * large: written(mover, by, large)
-        for mover in (*SIDES, "opening")
-        for by in dict.fromkeys((mover, *SIDES))
-        for large in (False, True)
-    }
-
-
-def named(names: tuple[Sequence[str], Sequence[str]]) -> dict[str, str]:
-    """What both sides call a place, as attributes of the element that shows it."""
-    found = zip(("data_white", "data_black"), names, strict=True)
-    return {key: " ".join(called) for key, called in found if called}
-
-
-def frame(height: float, *fields: Box) -> str:
-    """The wood of a board, and the fields that are sunk into it."""
-    drawn = tag("rect", "frame", width=WIDTH, height=height, rx=12, fill=colour("board-frame"))
-    return drawn + "".join(box("field", each, fill=colour("board")) for each in fields)
-
-
-def box(kind: str, at: Box, **look: object) -> str:
-    """A rectangle."""
-    x, y, width, height = map(float, at)
-    return tag("rect", kind, x=x, y=y, width=width, height=height, **look)
 
 
 SMALL = 15
 """The radius of a man in a tray."""
 SLAB = (28, 10)
-"""A man on his edge, as those lie in a narrow tray."""
+"""The size of a man on his edge, in a narrow tray."""
 
 
 @dataclass(frozen=True)
 class Tray:
-    """Where the men of a side lie that are beside the board; there is room for `most` of them.
+    """Where men of a side lie beside the board, with room for `most`.
 
-    They lie from below or from `above`; what says how many there are stands at the other end. A
-    `narrow` one has men on their edges.
+    They lie from below or from `above`; their number stands at the other end. A `narrow` tray has
+    men on their edges. A tray that is not `drawn` is there to be pointed at.
     """
 
     side: int
@@ -240,9 +170,10 @@ class Tray:
     called: str
     above: bool
     narrow: bool = False
+    drawn: bool = True
 
     def spot(self, index: int) -> Point:
-        """Where a man lies, counted from 0: no further from the next than needed for all."""
+        """Return the point of a man, counted from 0; men are no further apart than all need."""
         x, y, width, height = self.box
         broad, high = SLAB if self.narrow else (2 * SMALL, 2 * SMALL)
         columns = max(1, int(width - 6) // (broad + 2))
@@ -253,86 +184,225 @@ class Tray:
         right = width / 2 + (column - (columns - 1) / 2) * (broad + 2)
         return x + right, y + (down if self.above else height - down)
 
-    def men(self, count: int) -> list[Man]:
-        """So many men in it."""
-        spots = map(self.spot, range(min(count, self.most)))
+    def men(self, count: int) -> Iterator[Man]:
+        """Yield so many men."""
         kind = "slab" if self.narrow else "small"
-        return [Man(self.side, self.place, *spot, kind) for spot in spots]
+        for index in range(min(count, self.most)):
+            yield Man(self.side, self.place, *self.spot(index), kind)
 
-    def count(self, count: int, words: str = "{}") -> list[Word]:
-        """How many men lie in it, if any do."""
+    def count(self, count: int) -> Iterator[Count]:
+        """Yield the mark of the number of men, if there are any."""
         x, y, width, height = self.box
+        text = str(count) if self.narrow else f"{self.place} {count}"
         at = y + height - 12 if self.above else y + 12
-        ground = "frame" if self.sunk else "page"
-        return [Word(words.format(count), x + width / 2, at, LABEL, ground=ground)] * bool(count)
+        ground = "frame" if self.sunk and self.drawn else "page"
+        if count:
+            yield Count(text, x + width / 2, at, LABEL, ground=ground)
 
-    def place_of(self) -> Place:
-        """Where one may point at it."""
-        return of_side(self.side, self.place, self.box, self.called)
-
-    def drawn(self, *, seen: bool = True) -> str:
-        """The tray itself: sunk into the board for men in hand, a line around men off."""
-        look: dict[str, object] = {"fill": colour("board-edge") if self.sunk else "transparent"}
-        if not self.sunk:
-            look |= {"stroke": colour("board-point-odd"), "stroke_width": 2}
-        look = look if seen else {"fill": "transparent"}
-        names = named(self.place_of().names)
-        return box(f"tray {SIDES[self.side]}", self.box, rx=6, **look, **names)
+    @property
+    def target(self) -> Place:
+        """The place to point at."""
+        return place_of_side(self.side, self.place, self.box, self.called)
 
     @property
     def sunk(self) -> bool:
-        """Whether its men lie on the dark wood."""
+        """Whether its men lie on the dark wood, as men in hand do."""
         return self.narrow or self.place == "hand"
 
-
-PIECES = {"m": "man", "b": "bound man", "k": "leader"}
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A place of a board: its name, its rectangle, and what it holds, as `12 is empty`."""
-
-    place: str
-    x: float
-    y: float
-    width: float
-    height: float
-    told: str
+    def draw(self) -> str:
+        """Draw the tray, sunk into the board for men in hand, a line around men off."""
+        look: dict[str, object] = {"fill": "board-edge" if self.sunk else "transparent"}
+        if not self.sunk:
+            look |= {"stroke": "board-point-odd", "stroke_width": 2}
+        look = look if self.drawn else {"fill": "transparent"}
+        names = name_attributes(self.target.names)
+        return draw_box(f"tray {SIDES[self.side]}", self.box, rx=6, **look, **names)
 
 
-def spots(
-    places: Iterable[Place], side: int, describe: Callable[[Place, str], str]
-) -> Iterator[Spot]:
-    """The places that a side has, in its words."""
-    for place in places:
-        for name in place.names[side]:
-            yield Spot(name, *place.box, describe(place, name))
+class Board(ABC):
+    """A board: its ground and its places, and the marks of a position on it.
+
+    Its own marks are made once. `kind` are the classes of its pictures, `turn` is the place of the
+    mark of the mover: x, and y for white and for black. Where it is not `read_by_sides`, both sides
+    have the same names for its places.
+    """
+
+    kind: str
+    name: str
+    height: int
+    man: float
+    turn: tuple[float, float, float]
+    trays: Sequence[Tray]
+    read_by_sides = True
+
+    @abstractmethod
+    def draw_ground(self) -> str:
+        """Draw what lies under numbers and men."""
+
+    @abstractmethod
+    def draw_numbers(self, reader: str, *, large: bool) -> str:
+        """Draw the names of the places as the side `reader` counts them."""
+
+    @abstractmethod
+    def list_places(self) -> Iterable[Place]:
+        """Return the places to point at, without the trays."""
+
+    @abstractmethod
+    def list_men(self, position: Any) -> Iterable[Man]:
+        """Return the men outside the trays, each before those that lie on him."""
+
+    def list_counts(self, position: Any) -> Iterable[Count]:
+        """Return the numbers of men outside the trays."""
+        return ()
+
+    def count_beside(self, position: Any, tray: Tray) -> int:
+        """Return how many men lie in a tray."""
+        return int(position.men[tray.side].get(tray.place, 0))
+
+    @abstractmethod
+    def arrow(self, position: Any, side: int, step: Any, how: str) -> Arrow:
+        """Return the arrow of a step."""
+
+    @abstractmethod
+    def find_arrived(self, men: Sequence[Man], side: int, steps: Sequence[Any]) -> Iterable[Man]:
+        """Return those of the men of a position whom these steps of a side have brought."""
+
+    def throw_spot(self, mover: str) -> Point:
+        """Return the point about which the dice of a side lie."""
+        return 0, 0
+
+    @abstractmethod
+    def men_in_words(self, position: Any, side: int) -> str:
+        """Return the men of a side as somebody would read them out."""
+
+    @abstractmethod
+    def letters(self, position: Any) -> Iterable[str]:
+        """Return the lines of the board in letters."""
+
+    @cached_property
+    def ground(self) -> str:
+        """The ground, drawn once."""
+        return self.draw_ground()
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """All places to point at."""
+        return (*self.list_places(), *(tray.target for tray in self.trays))
+
+    @cached_property
+    def numbers(self) -> Mapping[str, str]:
+        """The numbers and the mark of the mover in every view, `large` for boards that are small.
+
+        A view is named after who is to play, and after the side that reads it where this is not he.
+        """
+        views = {"bare": ""}
+        for mover in (*SIDES, "opening"):
+            for reader in dict.fromkeys((mover, *SIDES)):
+                for large in (False, True):
+                    name = name_view(mover, reader) + "-large" * large
+                    views[name] = self.draw_numbers(reader, large=large) + self._draw_turn(mover)
+        return views
+
+    def _draw_turn(self, mover: str) -> str:
+        if mover not in SIDES:
+            return ""
+        x, *heights = self.turn
+        look = {"fill": f"board-{mover}", "stroke": "board-faint", "stroke_width": 2}
+        return tag("circle", f"turn {mover}", cx=x, cy=heights[SIDES.index(mover)], r=8, **look)
+
+    def scene(self, position: Any, marks: Marks) -> Scene:
+        """Return the marks of a position and of play on it."""
+        mover, side = position.mover, marks.side(position.mover)
+        reader = marks.reader or marks.by if self.read_by_sides else None
+        beside = [(tray, self.count_beside(position, tray)) for tray in self.trays]
+        men = [*self.list_men(position), *(man for tray, n in beside for man in tray.men(n))]
+        made = [self.arrow(position, side, step, "made") for step in marks.last]
+        tried = [
+            self.arrow(position, int(mover == "black"), step, "struck" if is_fault else "tried")
+            for number, step in enumerate(marks.tried, 1)
+            for is_fault in (marks.fault in (None, number),)
+        ]
+        return Scene(
+            self.kind + (f" look-{marks.look}" if marks.look else ""),
+            f"{self.name}, {'before the first cast' if mover == 'opening' else f'{mover} to play'}",
+            " ".join(self.in_words(position)),
+            partial(self.text, position),
+            WIDTH,
+            self.height,
+            self.man,
+            name_view(mover, reader),
+            self.ground,
+            self.numbers,
+            tuple(men),
+            (*self.list_counts(position), *(mark for tray, n in beside for mark in tray.count(n))),
+            (*made, *tried),
+            tuple(self.find_arrived(men, side, marks.last)),
+            marks.dice,
+            self.throw_spot(mover),
+            self.places,
+        )
+
+    def in_words(self, position: Any, signs: Sequence[str] = ("", "")) -> list[str]:
+        """Return a position as somebody would read it out, a sentence for each side and the turn.
+
+        The `signs` stand behind the names of the sides.
+        """
+        mover = position.mover
+        turn = "The game has not begun" if mover == "opening" else f"{mover.capitalize()} to play"
+        state = "".join(f"; {key} {value}" for key, value in position.state.items())
+        men = (
+            f"{name.capitalize()}{signs[side]}: {self.men_in_words(position, side)}."
+            for side, name in enumerate(SIDES)
+        )
+        return [*men, f"{turn}{state}."]
+
+    def text(self, position: Any) -> str:
+        """Return the board in letters as white sees it, and under it the position in words."""
+        legend = self.legend(position)
+        return "\n".join(line.rstrip() for line in (*self.letters(position), "", *legend))
+
+    def legend(self, position: Any) -> list[str]:
+        """Return the lines under the board in letters."""
+        return self.in_words(position, SIGNS)
+
+    def spots(self, position: Any, side: int) -> list[Spot]:
+        """Return the places that a side has, with what they hold."""
+        return [
+            Spot(name, *place.box, self.tell_place(position, place, side, name))
+            for place in self.places
+            for name in place.names[side]
+        ]
+
+    def tell_place(self, position: Any, place: Place, side: int, name: str) -> str:
+        """Return what a place holds, first the men of the side that calls it by this name."""
+        theirs = sum(position.men[1 - side].get(other, 0) for other in place.names[1 - side])
+        own = position.men[side].get(name, 0)
+        return holding(place.called.format(name), [(SIDES[side], own), (SIDES[1 - side], theirs)])
 
 
-def spots_of_men(position: PathPosition, places: Iterable[Place], side: int) -> list[Spot]:
-    """The places of a side's path, and those beside the board."""
-
-    def describe(place: Place, name: str) -> str:
-        theirs = sum(position.men[1 - side].get(each, 0) for each in place.names[1 - side])
-        return _holding(side, place.called.format(name), position.men[side].get(name, 0), theirs)
-
-    return list(spots(places, side, describe))
+def place_of_side(side: int, name: str, box: Box, called: str) -> Place:
+    """Return a place that one side alone has."""
+    return Place(((), (name,)) if side else ((name,), ()), box, called)
 
 
-def spots_of_squares(position: GridPosition, places: Iterable[Place], side: int) -> list[Spot]:
-    """The squares of a board from below, and the men that a side has in hand."""
-
-    def describe(place: Place, name: str) -> str:
-        if name == HAND:
-            return _holding(side, place.called, (position.hands or (0, 0))[side], 0)
-        letter = position.men.get(name)
-        if letter is None:
-            return f"{name} is empty"
-        return f"{name} holds a {SIDES[letter.islower()]} {PIECES[letter.lower()]}"
-
-    return list(spots(places, side, describe))
+def name_view(mover: str, reader: str | None) -> str:
+    """Return the name of the view of a board where `mover` is to play and `reader` reads it."""
+    return f"{mover}-for-{reader}" if reader and reader != mover else mover
 
 
-def _holding(side: int, place: str, own: int, theirs: int) -> str:
-    """What a place holds: the side's own men first."""
-    return holding(place, [(SIDES[side], own), (SIDES[1 - side], theirs)])
+def name_attributes(names: Names) -> dict[str, str]:
+    """Return the names of a place as attributes of the element that shows it."""
+    pairs = zip(("data_white", "data_black"), names, strict=True)
+    return {key: " ".join(called) for key, called in pairs if called}
+
+
+def draw_frame(height: float, *fields: Box) -> str:
+    """Draw the wood of a board, and the fields that are sunk into it."""
+    drawn = tag("rect", "frame", width=WIDTH, height=height, rx=12, fill="board-frame")
+    return drawn + "".join(draw_box("field", field, fill="board") for field in fields)
+
+
+def draw_box(kind: str, box: Box, **look: object) -> str:
+    """Draw a rectangle."""
+    x, y, width, height = map(float, box)
+    return tag("rect", kind, x=x, y=y, width=width, height=height, **look)

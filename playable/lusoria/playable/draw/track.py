@@ -1,53 +1,38 @@
-"""Track boards: what there is to draw of a position on a figure.
-
-Men lie on their squares, men in hand and men off in trays beside them.
-"""
+"""Track boards: men lie on the squares of a figure, men in hand and men off in trays beside it."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from typing import NamedTuple
 
-from lusoria.playable.draw.elements import colour, tag
-from lusoria.playable.draw.figures import FRAME, Figure, Paths
-from lusoria.playable.draw.picture import SHARED
+from lusoria.playable.draw.elements import tag
 from lusoria.playable.draw.scene import (
     BLACK,
     LABEL,
     LARGE,
     LETTERS,
-    SIGNS,
     WHITE,
     WIDTH,
+    Arrow,
+    Board,
+    Box,
+    Count,
     Man,
-    Marks,
     Names,
     Place,
     Point,
-    Scene,
     Tray,
-    Way,
-    Word,
-    in_words,
-    named,
-    turn_sign,
-    view,
-    views,
-    whose_turn,
+    draw_frame,
+    name_attributes,
 )
 from lusoria.playable.notation.paths import PathPosition, Step
-from lusoria.playable.verdicts import SIDES
 
+FRAME = 22
+SHARED = 0.65
+"""The size of men that share a place with men of the other side."""
 PILE = 1.3
 """How far the lowest man of a high pile lies below the topmost, in radii."""
-
-
-def _rise(count: int, radius: float) -> float:
-    """By how much each man of a pile lies above the next: a whole pile is no higher than two."""
-    return min(0.36 * radius, PILE * radius / count)
-
-
 LEADING = 14
 """From the first of two names of a square to the second: both have to find room in a cell."""
 FANS = {
@@ -55,238 +40,197 @@ FANS = {
     3: ((-1, -0.6), (1, -0.6), (0, 1.1)),
     4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
 }
-"""Where a few men lie on a broad place, in their radii."""
+"""The places of a few men on a broad square, in their radii."""
 BESIDE = ("hand", "off")
+Paths = tuple[Sequence[int], Sequence[int]]
+"""The squares of white's places, and of black's."""
 
 
-@dataclass(frozen=True)
-class Board:
+class Pile(NamedTuple):
+    """Men of a side on a square, the lowest first, each covering most of the last, or a fan."""
+
+    spots: Sequence[Point]
+    radius: float
+    kind: str
+    fanned: bool
+
+
+class TrackBoard(Board):
     """A figure with the paths of both sides, each with as many men as `armies` says.
 
-    `trays` says whether it has trays: where all men begin on the board and none leaves it, there
-    are none.
+    `middles` are those of the squares, `labels` the distance of their numbers from there,
+    `cells` the column and row of each square on the board in letters, rows from the top, `reach`
+    half of a square. On a figure that `fans`, a few men lie side by side. `has_trays` is False
+    where all men begin on the board and none leaves it.
     """
 
-    figure: Figure
-    paths: Paths
-    armies: tuple[int, int]
-    has_trays: bool
+    figure: str
+    middles: dict[int, Point]
+    labels: dict[int, Point]
+    cells: dict[int, tuple[int, int]]
+    reach: float
+    thrown: tuple[Point, Point]
+    """The points about which white's dice lie, and black's."""
+    tray_boxes: tuple[Box, Box]
+    """For white's men in hand, and off; black's lie opposite."""
+    fans = False
 
-    def called(self, square: int) -> Names:
-        """What each side calls a square: the places of its path that lie there."""
+    def __init__(self, paths: Paths, armies: tuple[int, int], has_trays: bool = True) -> None:
+        self.paths, self.most, self.has_trays = paths, max(armies), has_trays
+        self.squares = {*paths[WHITE], *paths[BLACK]}
+        self.lay_out()
+        self.kind = f"track {self.figure}"
+        self.turn = WIDTH / 2, self.height - FRAME / 2, FRAME / 2
+        self.trays = [self.tray(side, place) for side in (WHITE, BLACK) for place in BESIDE]
+
+    @abstractmethod
+    def lay_out(self) -> None:
+        """Set the measures of the figure and the places of its squares."""
+
+    @abstractmethod
+    def draw_figure(self) -> str:
+        """Draw the ground without its squares."""
+
+    @abstractmethod
+    def draw_square(self, square: int, names: Mapping[str, str]) -> str:
+        """Draw a square with the attributes that say what both sides call it."""
+
+    def tray(self, side: int, place: str) -> Tray:
+        """Return the tray of a side for its men in hand, or off."""
+        x, y, width, height = self.tray_boxes[place == "off"]
+        if side == BLACK:
+            x, y = WIDTH - x - width, self.height - y - height
+        called = "the hand" if place == "hand" else "the place for men off"
+        box = x, y, width, height
+        return Tray(side, place, box, self.most, called, side == BLACK, drawn=self.has_trays)
+
+    def names(self, square: int) -> Names:
+        """Return what each side calls a square: the places of its path that lie there."""
         white, black = (
-            tuple(str(n) for n, each in enumerate(path, 1) if each == square) for path in self.paths
+            tuple(str(n) for n, here in enumerate(path, 1) if here == square) for path in self.paths
         )
         return white, black
 
-    @property
-    def trays(self) -> list[Tray]:
-        """Where men lie beside the board."""
-        return [
-            self.figure.tray(side, place, max(self.armies))
-            for side in (WHITE, BLACK)
-            for place in BESIDE
-        ]
+    def draw_ground(self) -> str:
+        frame = FRAME, FRAME, WIDTH - 2 * FRAME, self.height - 2 * FRAME
+        drawn = draw_frame(self.height, frame) + self.draw_figure()
+        for square in sorted(self.middles):
+            drawn += self.draw_square(square, name_attributes(self.names(square)))
+        return drawn + "".join(tray.draw() for tray in self.trays)
 
-    def drawn(self) -> tuple[str, Mapping[str, str], tuple[Place, ...]]:
-        """The ground, what is written on it by each view, and where one may point."""
-        figure = self.figure
-        names = {square: self.called(square) for square in sorted(figure.spots)}
-        ground = figure.ground + "".join(figure.shape(s, named(n)) for s, n in names.items())
-        ground += "".join(tray.drawn(seen=self.has_trays) for tray in self.trays)
-        reach = figure.reach
-        places = [
-            Place(n, (x - reach, y - reach, 2 * reach, 2 * reach), "place {}")
-            for s, n in names.items()
-            for x, y in (figure.spots[s],)
-        ]
-        written = views(
-            lambda mover, by, large: _numbers(figure, names, by, large) + _turn(figure, mover)
-        )
-        return ground, written, (*places, *(tray.place_of() for tray in self.trays))
+    def draw_numbers(self, reader: str, *, large: bool) -> str:
+        """Draw the reader's numbers, two of one square above each other; cells have no room for
+        large ones."""
+        drawn, size = "", LARGE if large else LABEL
+        if size > 2 * self.reach - 3:
+            return ""
+        for square in sorted(self.middles):
+            names = self.names(square)[reader == "black"]
+            x, y = self.middles[square]
+            right, down = self.labels[square]
+            first = y + down + 0.36 * size - LEADING / 2 * (len(names) - 1)
+            for row, name in enumerate(names):
+                drawn += tag("text", "number", name, x=x + right, y=first + row * LEADING)
+        return tag("g", "numbers", drawn, font_size=size, fill="board-text")
 
+    def list_places(self) -> Iterator[Place]:
+        reach = self.reach
+        for square in sorted(self.middles):
+            x, y = self.middles[square]
+            box = x - reach, y - reach, 2 * reach, 2 * reach
+            yield Place(self.names(square), box, "place {}")
 
-@dataclass(frozen=True)
-class Drawn:
-    """A position on its board, which is `drawn` once."""
-
-    position: PathPosition
-    board: Board
-    drawn: tuple[str, Mapping[str, str], tuple[Place, ...]]
-
-    @property
-    def figure(self) -> Figure:
-        """The figure of the board."""
-        return self.board.figure
+    # A position.
 
     def square(self, side: int, place: str) -> int | None:
-        """The square of a place; None for the hand and for men off."""
-        return self.board.paths[side][int(place) - 1] if place.isdigit() else None
+        """Return the square of a place; None for the hand and for men off."""
+        return self.paths[side][int(place) - 1] if place.isdigit() else None
 
-    def on(self, side: int) -> Mapping[int, int]:
-        """The men of a side by square."""
-        found: dict[int, int] = {}
-        for place, count in self.position.men[side].items():
+    def men_by_square(self, position: PathPosition, side: int) -> dict[int, int]:
+        """Return the number of a side's men on each square that has any."""
+        men: dict[int, int] = {}
+        for place, count in position.men[side].items():
             square = self.square(side, place)
             if square is not None:
-                found[square] = found.get(square, 0) + count
-        return found
+                men[square] = men.get(square, 0) + count
+        return men
 
-    def fanned(self, side: int, square: int) -> Sequence[Point]:
-        """Where a few men lie side by side that have a broad place for themselves."""
-        alone = self.figure.fans and square not in self.on(1 - side)
-        return FANS.get(self.on(side).get(square, 0), ()) if alone else ()
-
-    def kind(self, side: int, square: int) -> str:
-        """How men on a square look: they are smaller where there are others."""
-        return "shared" if square in self.on(1 - side) or self.fanned(side, square) else "man"
-
-    def disc(self, side: int, square: int) -> tuple[float, float, float]:
-        """The middle and the radius of a side's man on a square, the topmost of a pile."""
-        x, y = self.figure.spots[square]
-        radius = float(self.figure.man)
-        if self.kind(side, square) == "shared":
-            radius *= SHARED
-        if fan := self.fanned(side, square):
-            return x + fan[-1][0] * 1.05 * radius, y + fan[-1][1] * 1.05 * radius, radius
-        if square in self.on(1 - side):
+    def pile(self, position: PathPosition, side: int, square: int) -> Pile:
+        """Return a side's men on a square; of none, the spot of one."""
+        own, theirs = (self.men_by_square(position, s).get(square, 0) for s in (side, 1 - side))
+        x, y = self.middles[square]
+        fan = FANS.get(own, ()) if self.fans and not theirs else ()
+        radius = float(self.man) * (SHARED if fan or theirs else 1)
+        if fan:
+            spots = [(x + a * 1.05 * radius, y + b * 1.05 * radius) for a, b in fan]
+            return Pile(spots, radius, "shared", True)
+        if theirs:
             x += (2 * side - 1) * radius
-        above = self.on(side).get(square, 1) - 1
-        return x, y - above * _rise(above + 1, radius) / 2, radius
+        count = max(own, 1)
+        rise = min(0.36 * radius, PILE * radius / count)  # a whole pile is no higher than two men
+        top = y - (count - 1) * rise / 2
+        spots = [(x, top + below * rise) for below in reversed(range(count))]
+        return Pile(spots, radius, "shared" if theirs else "man", False)
 
-    def pile(self, side: int, square: int) -> Iterator[Point]:
-        """Where a side's men on a square lie, the lowest first: each covers most of the last."""
-        x, top, radius = self.disc(side, square)
-        if fan := self.fanned(side, square):
-            x, y = self.figure.spots[square]
-            yield from ((x + a * 1.05 * radius, y + b * 1.05 * radius) for a, b in fan)
-            return
-        count = self.on(side)[square]
-        for below in reversed(range(count)):
-            yield x, top + below * _rise(count, radius)
+    def list_men(self, position: PathPosition) -> Iterator[Man]:
+        for side in (WHITE, BLACK):
+            listed = set()
+            for place in position.men[side]:
+                square = self.square(side, place)
+                if square is not None and square not in listed:
+                    listed.add(square)
+                    pile = self.pile(position, side, square)
+                    yield from (Man(side, place, x, y, pile.kind) for x, y in pile.spots)
 
-    def tray(self, side: int, place: str) -> Tray:
-        """Where a side's men lie that are in hand, or off."""
-        return self.board.trays[2 * side + BESIDE.index(place)]
+    def list_counts(self, position: PathPosition) -> Iterator[Count]:
+        """Yield how many men lie on each square where they lie on each other."""
+        for side in (WHITE, BLACK):
+            theirs = self.men_by_square(position, 1 - side)
+            for square, count in sorted(self.men_by_square(position, side).items()):
+                pile = self.pile(position, side, square)
+                if count > 1 and not pile.fanned:
+                    x, y = pile.spots[-1]
+                    if count > 9 and square in theirs:
+                        x += (2 * side - 1) * 0.3 * LABEL  # two long numbers side by side
+                    yield Count(str(count), x, y, max(pile.radius, LABEL), side)
 
-    def at(self, side: int, place: str) -> Point:
-        """Where a man of a side lies on a place; in hand or off, the last one."""
-        square = self.square(side, place)
-        if square is not None:
-            return self.disc(side, square)[:2]
-        return self.tray(side, place).spot(max(0, self.position.men[side].get(place, 1) - 1))
+    def arrow(self, position: PathPosition, side: int, step: Step, how: str) -> Arrow:
+        """Return the arrow of a step, between the last men of its places."""
+        ends = []
+        for place in (step.origin, step.goal):
+            square = self.square(side, place)
+            if square is not None:
+                ends.append(self.pile(position, side, square).spots[-1])
+            else:
+                last = max(0, position.men[side].get(place, 1) - 1)
+                ends.append(self.trays[2 * side + BESIDE.index(place)].spot(last))
+        return Arrow(ends[0], ends[1], how, step.hit)
 
+    def find_arrived(self, men: Sequence[Man], side: int, steps: Sequence[Step]) -> Iterator[Man]:
+        """Return the topmost man of each square that a step leads to."""
+        goals = {self.square(side, step.goal) for step in steps} - {None}
+        topmost = {self.square(side, man.place): man for man in men if man.side == side}
+        return (man for square, man in topmost.items() if square in goals)
 
-def scene(laid: Drawn, marks: Marks) -> Scene:
-    """A position on a figure; the squares have the numbers of the side that the marks are by."""
-    figure, position = laid.figure, laid.position
-    side = marks.side(position.mover)
-    ground, written, places = laid.drawn
-    come = {laid.square(side, step.goal) for step in marks.last} - {None}
-    topmost = {laid.square(side, man.place): man for man in _men(laid) if man.side == side}
-    return Scene(
-        f"track {figure.kind}{marks.kind}",
-        f"{figure.name}, {whose_turn(position.mover)}",
-        " ".join(_in_words(position)),
-        partial(text, laid),
-        WIDTH,
-        figure.height,
-        figure.man,
-        view(position.mover, marks.reader or marks.by),
-        ground,
-        written,
-        tuple(_men(laid)),
-        tuple(_counts(laid)),
-        marks.ways(position.mover, partial(_way, laid)),
-        tuple(man for square, man in topmost.items() if square in come),
-        marks.dice,
-        figure.thrown[position.mover == "black"],
-        places,
-    )
+    def throw_spot(self, mover: str) -> Point:
+        return self.thrown[mover == "black"]
 
+    def men_in_words(self, position: PathPosition, side: int) -> str:
+        named = {"hand": "in hand", "off": "off"}
+        men = position.men[side].items()
+        return ", ".join(f"{n} {named.get(p, f'on {p}')}" for p, n in men) or "no men"
 
-def _way(laid: Drawn, side: int, step: Step, how: str) -> Way:
-    return Way(laid.at(side, step.origin), laid.at(side, step.goal), how, step.hit)
-
-
-def _numbers(figure: Figure, names: Mapping[int, Names], by: str, large: bool) -> str:
-    """What the one who reads the board calls the squares; two names stand one above the other.
-
-    A cell has no room for large ones.
-    """
-    drawn, size = "", LARGE if large else LABEL
-    if size > 2 * figure.reach - 3:
-        return ""
-    for square, called in names.items():
-        here = called[by == "black"]
-        x, y = figure.spots[square]
-        right, down = figure.labels[square]
-        first = y + down + 0.36 * size - LEADING / 2 * (len(here) - 1)
-        for row, name in enumerate(here):
-            drawn += tag("text", "number", name, x=x + right, y=first + row * LEADING)
-    return tag("g", "numbers", drawn, font_size=size, fill=colour("board-text"))
-
-
-def _turn(figure: Figure, mover: str) -> str:
-    """A small man in the frame, on the side of the one who is to play."""
-    if mover not in SIDES:
-        return ""
-    y = figure.height - FRAME / 2 if mover == "white" else FRAME / 2
-    return turn_sign(mover, WIDTH / 2, y)
-
-
-def _men(laid: Drawn) -> Iterator[Man]:
-    for side in (0, 1):
-        seen = set()
-        for place in laid.position.men[side]:
-            square = laid.square(side, place)
-            if square is not None and square not in seen:
-                seen.add(square)
-                for x, y in laid.pile(side, square):
-                    yield Man(side, place, x, y, laid.kind(side, square))
-        for place in BESIDE:
-            yield from laid.tray(side, place).men(laid.position.men[side].get(place, 0))
-
-
-def _counts(laid: Drawn) -> Iterator[Word]:
-    """How many men lie on a square, if they lie on each other, in hand, and off."""
-    for side in (0, 1):
-        for square, count in sorted(laid.on(side).items()):
-            if count > 1 and not laid.fanned(side, square):
-                x, y, radius = laid.disc(side, square)
-                if count > 9 and square in laid.on(1 - side):
-                    x += (2 * side - 1) * 0.3 * LABEL  # two long numbers side by side
-                yield Word(str(count), x, y, max(radius, LABEL), side)
-        for place in BESIDE:
-            count = laid.position.men[side].get(place, 0)
-            for word in laid.tray(side, place).count(count, f"{place} {{}}"):
-                yield word if laid.board.has_trays else replace(word, ground="page")
-
-
-def text(laid: Drawn) -> str:
-    """The board as white sees it, in letters: white's men `O`, black's `X`; and in words."""
-    cells = laid.figure.cells
-    columns = max(column for column, _ in cells.values()) + 1
-    rows = max(row for _, row in cells.values()) + 1
-    grid = [["" for _ in range(columns)] for _ in range(rows)]
-    for square, (column, row) in cells.items():
-        grid[row][column] = _letters(laid, square)
-    wide = max(len(cell) for row in grid for cell in row) + 1
-    lines = ["".join(f"{cell:>{wide}}" for cell in row).rstrip() for row in grid]
-    return "\n".join([*lines, "", *_in_words(laid.position, SIGNS)])
-
-
-def _letters(laid: Drawn, square: int) -> str:
-    counts = [laid.on(side).get(square, 0) for side in (0, 1)]
-    signs = [f"{n if n > 1 else ''}{sign}" for n, sign in zip(counts, LETTERS, strict=True) if n]
-    return "".join(signs) or "."
-
-
-def _in_words(position: PathPosition, signs: Sequence[str] = ("", "")) -> list[str]:
-    men = [_men_in_words(position.men[side]) for side in (0, 1)]
-    return in_words(position.mover, position.state, men, signs)
-
-
-def _men_in_words(men: Mapping[str, int]) -> str:
-    named = {"hand": "in hand", "off": "off"}
-    return ", ".join(f"{n} {named.get(p, f'on {p}')}" for p, n in men.items()) or "no men"
+    def letters(self, position: PathPosition) -> Iterator[str]:
+        """Yield the rows of the figure: white's men `O`, black's `X`, with their number."""
+        by_side = [self.men_by_square(position, side) for side in (WHITE, BLACK)]
+        rows: dict[tuple[int, int], str] = {}
+        for square, (column, row) in self.cells.items():
+            counts = [
+                (men.get(square, 0), sign) for men, sign in zip(by_side, LETTERS, strict=True)
+            ]
+            signs = "".join(f"{n if n > 1 else ''}{sign}" for n, sign in counts if n)
+            rows[row, column] = signs or "."
+        wide = max(map(len, rows.values())) + 1
+        columns = range(max(column for _, column in rows) + 1)
+        for row in range(max(row for row, _ in rows) + 1):
+            yield "".join(f"{rows.get((row, column), ''):>{wide}}" for column in columns)

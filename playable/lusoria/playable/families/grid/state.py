@@ -24,8 +24,7 @@ from lusoria.playable.state import OPENING, GameState, Move, outcome
 from lusoria.playable.verdicts import SIDES, Step, Verdict
 
 if TYPE_CHECKING:
-    from lusoria.playable.draw import Marks, Scene
-    from lusoria.playable.draw.scene import Spot
+    from lusoria.playable import draw
 
 
 QUIET_KEY = "quiet"
@@ -349,21 +348,10 @@ class State(GameState[GridPosition]):
     def checked(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
         return with_captures(verdict, steps, written)
 
-    def scene(self, position: GridPosition, marks: Marks) -> Scene:
+    def make_board(self, position: GridPosition, marks: draw.Marks) -> draw.Board:
         from lusoria.playable.draw import grid
 
-        return grid.scene(position, marks)
-
-    def board_text(self, position: GridPosition) -> str:
-        from lusoria.playable.draw import grid
-
-        return grid.text(position)
-
-    def spots(self, position: GridPosition, side: int, look: str | None = None) -> list[Spot]:
-        from lusoria.playable.draw import Marks
-        from lusoria.playable.draw.scene import spots_of_squares
-
-        return spots_of_squares(position, self.scene(position, Marks(look=look)).places, side)
+        return grid.board_of(position)
 
 
 def step_from(kind: int, origin: int, goal: int) -> int:

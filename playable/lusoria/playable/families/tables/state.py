@@ -12,8 +12,7 @@ from lusoria.playable.notation.paths import FALLING, PathPosition, Step
 from lusoria.playable.state import Dice, DiceState
 
 if TYPE_CHECKING:
-    from lusoria.playable.draw import Marks, Scene
-    from lusoria.playable.draw.scene import Spot
+    from lusoria.playable import draw
     from lusoria.playable.draw.tables import Course
     from lusoria.playable.hooks import BoundRule
 
@@ -155,19 +154,8 @@ class State(DiceState):
         """Whether there are men in hand at first: room is kept for them through the game."""
         return any(men.get("hand") for men in self.start("white").men)
 
-    def scene(self, position: PathPosition, marks: Marks) -> Scene:
+    def make_board(self, position: PathPosition, marks: draw.Marks) -> draw.Board:
         from lusoria.playable.draw import tables
 
         falling = bool(marks.reader) and self.assembled.get("numbering") == FALLING
-        return tables.scene(position, marks, course=self.course, hands=self._hands, falling=falling)
-
-    def board_text(self, position: PathPosition) -> str:
-        from lusoria.playable import draw
-
-        return draw.text(position, self.course)
-
-    def spots(self, position: PathPosition, side: int, look: str | None = None) -> list[Spot]:
-        from lusoria.playable.draw import Marks
-        from lusoria.playable.draw.scene import spots_of_men
-
-        return spots_of_men(position, self.scene(position, Marks(look=look)).places, side)
+        return tables.board_of(position, self.course, hands=self._hands, falling=falling)

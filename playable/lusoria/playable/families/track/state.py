@@ -19,10 +19,7 @@ from lusoria.playable.state import Dice, DiceState, few_enough
 from lusoria.playable.verdicts import SIDES
 
 if TYPE_CHECKING:
-    from lusoria.playable.draw import Marks, Scene
-    from lusoria.playable.draw.scene import Spot
-    from lusoria.playable.draw.track import Board as DrawnBoard
-    from lusoria.playable.draw.track import Drawn
+    from lusoria.playable import draw
 
 MOST_NUMBER = 64
 """Numbers above this one are not thrown in any game."""
@@ -239,42 +236,23 @@ class State(DiceState):
         within = self.program.within
         return [s for s in range(cells.NO_SQUARE) if any(within(each, s) for each in sets)]
 
-    def _drawn(self, position: PathPosition, look: str | None = None) -> Drawn:
-        """Return a position laid on the board of this game."""
-        from lusoria.playable.draw import track
+    def make_board(self, position: PathPosition, marks: draw.Marks) -> draw.Board:
+        from lusoria.playable.draw import figures
 
-        if look not in self._boards:
-            self._boards[look] = self._board(look)
-        return track.Drawn(position, *self._boards[look])
+        if marks.look not in self._boards:
+            self._boards[marks.look] = figures.make_board(
+                self.course,
+                (self.squares(WHITE), self.squares(BLACK)),
+                self.armies,
+                has_trays=any("hand" in men for men in self.start("white").men),
+                safe=self.safe(),
+                look=marks.look,
+            )
+        return self._boards[marks.look]
 
     @cached_property
-    def _boards(self) -> dict[str | None, tuple[DrawnBoard, Any]]:
-        """The boards that have been drawn, by their looks."""
+    def _boards(self) -> dict[str | None, draw.Board]:
         return {}
-
-    def _board(self, look: str | None) -> tuple[DrawnBoard, Any]:
-        from lusoria.playable.draw import figures, track
-
-        paths = (self.squares(WHITE), self.squares(BLACK))
-        figure = figures.figure(self.course, paths, self.safe(), look)
-        begins_beside = any("hand" in men for men in self.start("white").men)
-        board = track.Board(figure, paths, self.armies, begins_beside)
-        return board, board.drawn()
-
-    def scene(self, position: PathPosition, marks: Marks) -> Scene:
-        from lusoria.playable.draw import track
-
-        return track.scene(self._drawn(position, marks.look), marks)
-
-    def board_text(self, position: PathPosition) -> str:
-        from lusoria.playable.draw import track
-
-        return track.text(self._drawn(position))
-
-    def spots(self, position: PathPosition, side: int, look: str | None = None) -> list[Spot]:
-        from lusoria.playable.draw.scene import spots_of_men
-
-        return spots_of_men(position, self._drawn(position, look).drawn[2], side)
 
 
 def thrown(board: Board) -> Dice:
