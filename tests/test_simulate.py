@@ -21,7 +21,7 @@ from lusoria.playable import host, program
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, identity, job, play_chunk
 from lusoria.playable.engine.loop import BOOKED, TURNS
 from lusoria.playable.records import read_games, replay, write_record
-from lusoria.playable.simulate import Ledger, Run, processes, simulate, terminable, workers_worth
+from lusoria.playable.simulate import Alone, Run, processes, simulate, terminable, workers_worth
 
 NAME = "verquere/encyclopedia"
 RECORDED = (
@@ -122,13 +122,13 @@ def test_a_job_of_another_program_is_not_played() -> None:
 
 def test_what_is_kept_are_the_first_games() -> None:
     """A chunk that came back before an earlier one waits for it."""
-    ledger = Ledger()
+    run = Run(job(ASSEMBLED[NAME]), 6, Alone())
     chunks = {first: Counts(2, (first,), {9: 2}) for first in (0, 2, 4)}
-    ledger.enter(4, chunks[4])
-    ledger.enter(0, chunks[0])
-    assert (ledger.games, ledger.counts) == (2, chunks[0])
-    ledger.enter(2, chunks[2])
-    assert ledger.counts == Counts(6, (6,), {9: 6})
+    run.add(4, chunks[4])
+    run.add(0, chunks[0])
+    assert (run.played, run.counts) == (2, chunks[0])
+    run.add(2, chunks[2])
+    assert run.counts == Counts(6, (6,), {9: 6})
 
 
 def test_an_interrupt_keeps_what_is_done() -> None:
@@ -177,14 +177,14 @@ def test_a_chunk_that_takes_too_long_is_given_up_and_its_worker_with_it(
     monkeypatch.setattr("lusoria.playable.simulate.PATIENCE", 0.1)
     before = active_children()
     with processes(2) as crew:
-        run = Run(job(ASSEMBLED[NAME]), 10**9, crew, Ledger())
+        run = Run(job(ASSEMBLED[NAME]), 10**9, crew)
         run.size = run.games
         run.give_out()
         (future,) = run.waiting
         while not future.running():
             wait([future], timeout=0.1)
         run.finish_what_was_begun()
-    assert run.ledger.counts is None
+    assert run.counts is None
     assert active_children() == before
 
 

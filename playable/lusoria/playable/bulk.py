@@ -106,7 +106,7 @@ def policies(policy: str) -> tuple[str, str]:
 
 
 def needs_net(policy: str) -> bool:
-    """Whether a side plays by a net."""
+    """Return whether a side plays by a net."""
     return "skilled" in policies(policy)
 
 

@@ -1,9 +1,9 @@
-"""The user's cache: what was made is kept until something changes of which it was made.
+"""The user's cache: a value is kept until something changes that it was made of.
 
-`kept` is all that most callers need. A thing lies under a digest of its inputs, so it is never out
+`kept` is all that most callers need. A value lies under a digest of its inputs, so it is never out
 of date, and the whole folder may be deleted at any time. Files are written in one step: processes
-that write the same one at once do not disturb each other. What is not whole, or was written by
-somebody else, counts as missing; where nothing can be written, nothing is kept.
+that write the same one at once do not disturb each other. A file that is truncated, or was
+written by somebody else, counts as missing; where nothing can be written, nothing is kept.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from typing import Any, Protocol, TypeVar
 Made = TypeVar("Made")
 
 MOST_BYTES = 256 * 1024 * 1024
-"""How much of a kind is kept; what was not used for longest goes first."""
+"""The most bytes of a kind; those go first that were not used for longest."""
 MOST_SECONDS = 30 * 24 * 3600
-"""What was not used for so long goes in any case."""
+"""The seconds without use after which a file goes in any case."""
 NOTED = 24 * 3600
-"""That a thing is used is noted in its file's time once in so many seconds."""
+"""The seconds after which a file's time notes again that it is used."""
 PRUNED_AFTER = MOST_BYTES // 8
-"""So many bytes are written by a process before it looks again for what has to go."""
+"""The bytes that a process writes before it prunes again."""
 LOOKED_AT = 3600
-"""Processes look once in so many seconds: a folder that is full takes them long to list."""
+"""The seconds in which one process prunes for all: a full folder takes long to list."""
 
 _written: dict[str, int] = {}
 
 
 class Form(Protocol):
-    """How values are written: `marshal` takes plain values and code, `pickle` takes objects."""
+    """The form of a file: `marshal` takes plain values and code, `pickle` takes objects."""
 
     def dumps(self, value: Any, /) -> bytes:
-        """The bytes of a value."""
+        """Return the bytes of a value."""
 
     def loads(self, content: bytes, /) -> Any:
-        """The value of its bytes."""
+        """Return the value of its bytes."""
 
 
 def kept(
@@ -54,9 +54,9 @@ def kept(
     form: Form = marshal,
     counts: Callable[[Made], bool] = lambda _: True,
 ) -> Made:
-    """What `make` gives, made once for these inputs: JSON values that decide what it is.
+    """Return the value that `make` gives, made once for these inputs: JSON values that decide it.
 
-    What does not count is neither kept nor taken up: a value with mistakes, or one that names
+    A value that `counts` refuses is neither kept nor taken up: one with mistakes, or one that names
     further inputs that have changed.
     """
     name = digest(inputs)
@@ -71,14 +71,16 @@ def kept(
 
 
 def recall(kind: str, name: str, form: Form = marshal) -> Any:
-    """What is kept under a name. Raises LookupError if it is not there, or not whole."""
+    """Return the cached value. Raises LookupError if it is missing or truncated."""
     file = _place(kind, name)
     try:
         content = file.read_bytes()
         head, body = content[:32], content[32:]
         if sha256(body).digest() == head:
             value = form.loads(body)
-            _note_use(file)
+            with suppress(OSError):
+                if time.time() - file.stat().st_mtime > NOTED:
+                    os.utime(file)
             return value
     except Exception as error:  # a class that has gone, a folder in the way, a foreign file
         raise LookupError(name) from error
@@ -94,13 +96,13 @@ def keep(kind: str, name: str, value: object, form: Form = marshal) -> None:
 
 
 def digest(inputs: object) -> str:
-    """A digest of JSON values and of the Python that runs: what is kept has the form of both."""
+    """Return a digest of JSON values and of the Python that runs: cached values depend on both."""
     text = json.dumps([inputs, sys.version], sort_keys=True, default=str)
     return sha256(text.encode()).hexdigest()[:40]
 
 
 def cache_folder() -> Path:
-    """The cache folder of lusoria: $LUSORIA_CACHE, or else that of the user."""
+    """Return the cache folder of lusoria: $LUSORIA_CACHE, or else that of the user."""
     if named := os.environ.get("LUSORIA_CACHE"):
         return Path(named)
     home = os.environ.get("XDG_CACHE_HOME", "").strip() or "~/.cache"
@@ -112,15 +114,10 @@ def write_atomically(file: Path, content: bytes | str) -> None:
 
     A text is written as UTF-8; folders that are missing are made. Raises OSError.
     """
-    whole = content.encode() if isinstance(content, str) else content
-    _in_one_step(file, lambda fresh: fresh.write_bytes(whole))
-
-
-def _in_one_step(file: Path, write: Callable[[Path], object]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_name(f"{file.name}.{os.getpid()}-{get_ident()}")
     try:
-        write(fresh)
+        fresh.write_bytes(content.encode() if isinstance(content, str) else content)
         fresh.replace(file)
     finally:
         fresh.unlink(missing_ok=True)
@@ -130,15 +127,9 @@ def _place(kind: str, name: str) -> Path:
     return cache_folder() / "kept" / kind / name
 
 
-def _note_use(file: Path) -> None:
-    with suppress(OSError):
-        if time.time() - file.stat().st_mtime > NOTED:
-            os.utime(file)
-
-
 def _prune(written: Path) -> None:
-    """Look for what has to go: after the first file that this process writes, if no process has
-    looked of late, and after much that it writes.
+    """Prune a folder: after this process has written its first file there, if no process has looked
+    of late, and after it has written much.
     """
     folder = str(written.parent)
     size = written.stat().st_size
@@ -153,7 +144,7 @@ def _prune(written: Path) -> None:
 
 
 def _looked_at(folder: Path) -> bool:
-    """Whether a process has looked at a folder of late; if none has, this one does."""
+    """Return whether a process has looked at a folder of late; if none has, this one does."""
     mark = folder.with_name(f"{folder.name}-pruned")
     with suppress(OSError):
         if 0 <= time.time() - mark.stat().st_mtime < LOOKED_AT:

@@ -31,7 +31,7 @@ TRIED = 0.25
 
 
 def program_digest(assembled: Mapping[str, Any]) -> str:
-    """SHA-256 over what a ruleset's program does when it plays games; names do not count.
+    """Return SHA-256 over what a ruleset's program does in games; names do not count.
 
     Raises LimitError where the ruleset needs more than there is room for.
     """
@@ -39,17 +39,17 @@ def program_digest(assembled: Mapping[str, Any]) -> str:
 
 
 def games_digest(text: str) -> str:
-    """SHA-256 over what a program of this text does when it plays games."""
+    """Return SHA-256 over what a program of this text does when it plays games."""
     return meaning.digest(text, ["play_games"])
 
 
 def chances_job(assembled: Mapping[str, Any]) -> Job:
-    """What is played for the chances of a ruleset, all but the number of games."""
+    """Return the job for the chances of a ruleset."""
     return job(assembled, seed=SEED, policy=RANDOM)
 
 
 def games_worth(of: Job) -> int:
-    """How many of `SIZES` games take no more than `SECONDS` of one processor, as measured now."""
+    """Return how many of `SIZES` games take at most `SECONDS` of one processor, measured now."""
     play_chunk(of, 0, 1)  # it may have waited for the compiler
     begun, seconds, games = process_time(), 0.0, 0
     while seconds < TRIED and games < SIZES[0]:
@@ -60,7 +60,7 @@ def games_worth(of: Job) -> int:
 
 
 def chances(done: Simulation, digest: str) -> dict[str, Any]:
-    """The chances that a simulation found, as the catalogue keeps them; `digest` is the program's.
+    """Return the chances that a simulation found; `digest` is the program's.
 
     Of the games without a result those that reached the limit of turns are `unended`; the others
     are `overfull`: a turn had more plays than there is room for. A game's length is the turns that
@@ -91,7 +91,7 @@ def chances(done: Simulation, digest: str) -> dict[str, Any]:
 
 
 def median_bounds(lengths: Mapping[int, int]) -> tuple[int, int]:
-    """The 95 % interval of the median of games of these lengths, by the ranks of the games.
+    """Return the 95 % interval of the median of games of these lengths, by their ranks.
 
     How many games are shorter than the true median follows the binomial distribution of as many
     coins. So nothing else is assumed, and the interval is too wide rather than too narrow.
@@ -109,7 +109,7 @@ def median_bounds(lengths: Mapping[int, int]) -> tuple[int, int]:
 
 
 def _least_rank(games: int) -> int:
-    """The largest rank such that fewer heads, of so many coins, have a chance of 2.5 % at most."""
+    """Return the largest rank below which the heads of `games` coins fall in at most 2.5 %."""
     part = round(2 / (1 - CONFIDENCE))
     most = 2**games // part
     together = rank = 0

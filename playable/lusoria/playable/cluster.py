@@ -40,7 +40,7 @@ class Workers:
         self._last_seen = time.monotonic()
 
     def width(self) -> int:
-        """One for each thread of each worker; while there is none, one for a worker to come.
+        """Return the number of the workers' threads; while there is none, 1, for one to come.
 
         Raises BrokenExecutor where none has come for too long, or the scheduler is gone.
         """
@@ -57,12 +57,12 @@ class Workers:
         return self._width
 
     def abandon(self) -> None:
-        """Nothing: the scheduler forgets chunks when its client goes."""
+        """Do nothing: the scheduler forgets chunks when its client goes."""
 
 
 @contextmanager
 def cluster(address: str, jobs: Sequence[Job]) -> Iterator[Crew]:
-    """The workers of the scheduler at an address, who all have to make the programs of the jobs.
+    """Yield the workers of the scheduler at an address, who make the programs of the jobs.
 
     Raises InputError where there is no scheduler or no worker, where a worker makes another
     program, or where a chunk has cost one worker after another.

@@ -31,7 +31,7 @@ UNREADABLE = ""
 
 
 def files(folder: Path, suffixes: tuple[str, ...] = YAML) -> list[str]:
-    """The paths in a folder, and in the folders within, of all files with these suffixes."""
+    """Return the paths of all files below a folder that have these suffixes."""
     found = (path for path, _ in _found(str(folder), suffixes))
     return sorted(found, key=lambda path: path.split("/"))
 
@@ -49,7 +49,7 @@ def _found(folder: str, suffixes: tuple[str, ...], below: str = "") -> Iterator[
 
 
 def digests(folder: Path, suffixes: tuple[str, ...] = YAML) -> Digests:
-    """The digests of all files of a folder that have these suffixes. Raises OSError."""
+    """Return the digests of all files of a folder that have these suffixes. Raises OSError."""
     root = folder.resolve()
     name = digest([str(root), suffixes])
     try:
@@ -64,7 +64,7 @@ def digests(folder: Path, suffixes: tuple[str, ...] = YAML) -> Digests:
 
 
 def _looked_at(file: str, before: list[Any] | None = None) -> tuple[list[int], str]:
-    """What of a file changes when it is written, if that is to be trusted, and its digest.
+    """Return the size and times of a file, if they are to be trusted, and its digest.
 
     `before` is the same from an earlier time.
     """
@@ -87,14 +87,14 @@ def file_digest(file: str) -> str:
 
 
 def together(found: Digests) -> str:
-    """One digest over the paths and the digests of many files."""
+    """Return one digest over the paths and the digests of many files."""
     lines = (f"{found[path]} {path}\n" for path in sorted(found))
     return sha256("".join(lines).encode()).hexdigest()
 
 
 @cache
 def program(*packages: str, without: str = "") -> str:
-    """What the program is: one digest over all files of some packages.
+    """Return one digest over all files of some packages.
 
     `lusoria.playable` is meant if none is named; `without` is the name of folders in them that do
     not count.
@@ -119,7 +119,7 @@ def _roots(package: str) -> list[str]:
 
 
 def own_version() -> str:
-    """The version of lusoria; where it was never installed, that it is unknown."""
+    """Return the version of lusoria, or `unknown` if it was never installed."""
     from importlib.metadata import PackageNotFoundError, version  # slow to import
 
     try:

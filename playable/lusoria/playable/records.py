@@ -96,7 +96,7 @@ class Record:
 
 
 def read_record(text: str, first: int = 1) -> Record:
-    """The record of a game, its `first` line so numbered. Raises InputError, with the line."""
+    """Return the record of a game, its `first` line so numbered. Raises InputError."""
     entries: dict[str, str] = {}
     turns: list[Turn] = []
     result = None
@@ -160,7 +160,7 @@ def _decode(line: bytes, number: int) -> str:
 
 
 def _lines(text: str, first: int) -> Iterator[tuple[int, str]]:
-    """The lines that say something, with their numbers, without their comments."""
+    """Yield the lines that say something, with their numbers, without their comments."""
     for number, line in enumerate(text.splitlines(), first):
         content = COMMENT.sub("", line).strip()
         if content:
@@ -192,7 +192,7 @@ def _read_turn(line: int, content: str) -> Turn:
 
 
 def _check_order(turn: Turn, before: list[Turn], entries: Mapping[str, str], content: str) -> None:
-    """Turns are counted without a gap, and none follows the result."""
+    """Raise InputError if a turn leaves a gap in the count, or follows the result."""
     if before and turn.number != before[-1].number + 1:
         expected = f"turn {before[-1].number + 1}"
         raise _error(turn.line, content, f"found turn {turn.number}", expected)
@@ -203,7 +203,7 @@ def _check_order(turn: Turn, before: list[Turn], entries: Mapping[str, str], con
 def _read_entry(
     line: int, content: str, entries: Mapping[str, str], *, begun: bool
 ) -> tuple[str, str]:
-    """A line of the head, or the result."""
+    """Return key and value of a line of the head, or of the result."""
     found = ENTRY.fullmatch(content)
     if found is None:
         raise _error(line, content, f"found {content[:20]!r}", f"`key: value`, or a turn {AS_IN}")
@@ -236,7 +236,7 @@ def _read_result(line: int, content: str, value: str) -> tuple[str | None, int |
 
 
 def write_record(record: Record) -> str:
-    """The canonical text of a record, a line feed at the end of each line.
+    """Return the canonical text of a record, a line feed at the end of each line.
 
     Raises InputError for a value that would not read back: of several lines, or with a comment.
     """
@@ -346,7 +346,7 @@ def replay(ruleset: Ruleset, record: Record) -> Replay:
 
 
 def _check_cast(record: Record, throw: str | None) -> None:
-    """Where the dice of the opening cast are played, the first turn must have them."""
+    """Raise InputError if the cast's dice are to be played, and the first turn has others."""
     if throw and record.turns and record.turns[0].throw != throw:
         raise InputError(
             f"line {record.turns[0].line}: the first throw is {record.turns[0].throw}",
@@ -356,7 +356,7 @@ def _check_cast(record: Record, throw: str | None) -> None:
 
 
 def _at_turn(ruleset: Ruleset, position: str, turn: Turn) -> str:
-    """The position, if it is this turn's side that has to play there."""
+    """Raise InputError unless it is this turn's side that has to play."""
     laid = ruleset.read(position)
     if laid.mover == OPENING:
         return position
@@ -376,7 +376,7 @@ def _fault(turn: Turn, verdict: Verdict) -> str:
 
 
 def _false_result(record: Record, outcome: Outcome) -> str | None:
-    """What is wrong with the result that a record claims."""
+    """Return what is wrong with the result that a record claims, or None."""
     if record.result is None:
         return None
     if not outcome.over:
@@ -407,7 +407,7 @@ class Chooser(Protocol):
     def choose(
         self, position: str, throw: str | None = None, *, history: Sequence[str] = ()
     ) -> Play:
-        """The play that it makes of a throw."""
+        """Return the play that it makes of a throw."""
 
 
 def played(
@@ -417,7 +417,7 @@ def played(
     white: Chooser | None = None,
     black: Chooser | None = None,
 ) -> Record:
-    """The game of a seed, up to its end or for so many turns at most.
+    """Return the game of a seed, up to its end or for so many turns at most.
 
     A side that nobody plays makes every play of a throw with the same chance.
     """

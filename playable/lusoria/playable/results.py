@@ -1,4 +1,4 @@
-"""What bulk play tells: shares with their intervals, means and quantiles.
+"""The figures of bulk play: shares with their intervals, means and quantiles.
 
 Everything here follows from the counts alone, so that equal counts give equal results to the last
 digit.
@@ -6,7 +6,7 @@ digit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, astuple, dataclass
 from hashlib import sha256
 from math import sqrt
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 Z = 1.959963984540054
-"""Within how many standard errors of the mean 95 % of a normal distribution lie."""
+"""The standard errors of the mean within which 95 % of a normal distribution lie."""
 CONFIDENCE = 0.95
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 class Row(NamedTuple):
-    """One figure of a table: `what` it tells, `of` which side, stake or quantile."""
+    """A figure of a table: its subject, and the side, stake or quantile that it is `of`."""
 
     ruleset: str
     digest: str
@@ -72,7 +72,7 @@ class Stake:
 
 @dataclass(frozen=True)
 class Rate:
-    """How many times something happened, in all and per game."""
+    """The number of times that something happened, in all and per game."""
 
     times: int
     per_game: float
@@ -98,7 +98,7 @@ class Turns:
 
 @dataclass(frozen=True)
 class Versions:
-    """What played: the version of lusoria, the digest of its program, the hosts it ran in."""
+    """The version of lusoria that played, the digest of its program, the hosts it ran in."""
 
     lusoria: str
     program: str
@@ -151,7 +151,7 @@ class Figures:
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a share, after Wilson; it stays within 0 and 1."""
+    """Return the 95 % interval of a share, after Wilson; it stays within 0 and 1."""
     share = successes / trials
     scale = 1 + Z * Z / trials
     middle = (share + Z * Z / (2 * trials)) / scale
@@ -162,7 +162,7 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 
 
 def quantile(lengths: Mapping[int, int], part: float) -> int:
-    """The least length that at least this part of the games does not exceed."""
+    """Return the least length that at least this part of the games does not exceed."""
     wanted = part * sum(lengths.values())
     reached = 0
     for turns in sorted(lengths):
@@ -173,7 +173,7 @@ def quantile(lengths: Mapping[int, int], part: float) -> int:
 
 
 def spread(lengths: Mapping[int, int]) -> tuple[float, float]:
-    """Mean and standard deviation; the latter is 0 for a single game."""
+    """Return mean and standard deviation; the latter is 0 for a single game."""
     games = sum(lengths.values())
     total = sum(turns * count for turns, count in lengths.items())
     squares = sum(turns * turns * count for turns, count in lengths.items())
@@ -187,12 +187,19 @@ def figures(done: Simulation) -> Figures:
     job, counts = done.job, played(done)
     cells = counts.tally
     turns, actual = cells[loop.TURNS], turns_played(job, counts)
-    results = _results(done)
+    results = {
+        result_of(cell): games
+        for cell, games in enumerate(cells[loop.RESULTS : loop.LOGGED])
+        if games
+    }
 
-    def share(wanted: Callable[[str | None, int], bool]) -> Share:
-        return _share(sum(n for result, n in results.items() if wanted(*result)), counts.games)
+    def share(games: int) -> Share:
+        return Share(games, games / counts.games, *wilson(games, counts.games))
 
-    unfinished = _share(cells[loop.UNFINISHED], counts.games)
+    def won_by(side: str | None) -> Share:
+        return share(sum(n for (winner, _), n in results.items() if winner == side))
+
+    won = sorted((SIDES.index(winner), stake) for winner, stake in results if winner)
     return Figures(
         ruleset=job.assembled["ruleset"],
         digest=job.assembled["digest"],
@@ -204,51 +211,31 @@ def figures(done: Simulation) -> Figures:
         stopped=done.stopped,
         versions=Versions(*job.identity, sorted(counts.hosts), GENERATOR),
         turns=_turns(counts, actual, turns - actual),
-        wins={side: share(_won_by(side)) for side in SIDES},
+        wins={side: won_by(side) for side in SIDES},
         stakes=[
-            Stake(winner, stake, *astuple(_share(n, counts.games)))
-            for (winner, stake), n in sorted(results.items(), key=lambda item: _order(item[0]))
-            if winner is not None
+            Stake(SIDES[side], stake, *astuple(share(results[SIDES[side], stake])))
+            for side, stake in won
         ],
-        draws=share(_won_by(None)),
-        double_wins=share(lambda winner, stake: stake > 1),
-        unfinished=Unfinished(**asdict(unfinished), limit=loop.LONGEST),
+        draws=won_by(None),
+        double_wins=share(sum(n for (_, stake), n in results.items() if stake > 1)),
+        unfinished=Unfinished(**vars(share(cells[loop.UNFINISHED])), limit=loop.LONGEST),
         hits=_rate(cells[loop.HITS], counts.games),
         passes=_rate(cells[loop.PASSES], counts.games),
         plays_per_turn=cells[loop.CHOICES] / turns,
     )
 
 
-def _won_by(side: str | None) -> Callable[[str | None, int], bool]:
-    return lambda winner, stake: winner == side
-
-
 def played(done: Simulation) -> Counts:
-    """The counts of a simulation. Raises ValueError where no game was played."""
+    """Return the counts of a simulation. Raises ValueError if no game was played."""
     if done.counts is None:
         raise ValueError("there are no results of no games")
     return done.counts
 
 
 def turns_played(job: Job, counts: Counts) -> int:
-    """How many turns were played: all but those that a standstill was booked with."""
+    """Return the number of turns without those that a standstill was booked with."""
     turns, booked = (int(counts.tally[cell]) for cell in (loop.TURNS, loop.BOOKED))
     return turns - booked
-
-
-def _results(done: Simulation) -> dict[tuple[str | None, int], int]:
-    """How many games had each result, by winner (None for a draw) and stake."""
-    results = played(done).tally[loop.RESULTS : loop.LOGGED]
-    return {result_of(cell): games for cell, games in enumerate(results) if games}
-
-
-def _order(result: tuple[str | None, int]) -> tuple[int, int]:
-    winner, stake = result
-    return (SIDES.index(winner) if winner else len(SIDES)), stake
-
-
-def _share(games: int, of: int) -> Share:
-    return Share(games, games / of, *wilson(games, of))
 
 
 def _rate(times: int, games: int) -> Rate:

@@ -20,7 +20,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -34,31 +34,22 @@ class Crew(Protocol):
 
     @property
     def executor(self) -> Executor:
-        """What chunks are handed to."""
+        """What chunks are submitted to."""
 
     def width(self) -> int:
-        """How many chunks can be played at once. Raises BrokenExecutor where nobody is left."""
+        """Return how many chunks can be played at once. Raises BrokenExecutor if nobody is left."""
 
     def abandon(self) -> None:
         """Give up the chunks that are still being played."""
 
 
-class Alone:
-    """The crew of one: this process."""
+class Alone(Executor):
+    """The crew of one: this process, which plays a chunk when it is submitted."""
 
-    def __init__(self) -> None:
-        self.executor = AtOnce()
-
-    def width(self) -> int:
-        """One."""
-        return 1
-
-    def abandon(self) -> None:
-        """Nothing: what is handed out is played at once."""
-
-
-class AtOnce(Executor):
-    """An executor that does what it is handed at once."""
+    @property
+    def executor(self) -> Executor:
+        """This crew."""
+        return self
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Call the function; the future is finished. An interrupt passes through."""
@@ -69,8 +60,15 @@ class AtOnce(Executor):
             future.set_exception(error)
         return future
 
+    def width(self) -> int:
+        """Return 1."""
+        return 1
 
-class Processes:
+    def abandon(self) -> None:
+        """Do nothing."""
+
+
+class Processes(ProcessPoolExecutor):
     """A crew of processes on this machine, which interrupts from the keyboard do not reach.
 
     They hold one end of a pipe. When the other end is closed they end, whatever they are doing: so
@@ -81,10 +79,25 @@ class Processes:
         self.workers = workers
         context = get_context("spawn")
         self._theirs, self._ours = context.Pipe(duplex=False)
-        self.executor = _Undisturbed(workers, context, _settle_down, (self._theirs,))
+        super().__init__(workers, context, _settle_down, (self._theirs,))
+
+    @property
+    def executor(self) -> Executor:
+        """This crew."""
+        return self
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Submit a call; processes are born here, with interrupts blocked, and never see any."""
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def width(self) -> int:
-        """One for each process."""
+        """Return the number of processes."""
         return self.workers
 
     def abandon(self) -> None:
@@ -94,7 +107,7 @@ class Processes:
     def close(self) -> None:
         """Let the processes end when they have played what they began."""
         try:
-            self.executor.shutdown(wait=True, cancel_futures=True)
+            self.shutdown(wait=True, cancel_futures=True)
         finally:
             self._ours.close()
             self._theirs.close()
@@ -102,7 +115,7 @@ class Processes:
 
 @contextmanager
 def processes(workers: int) -> Iterator[Crew]:
-    """A crew of so many processes, which are gone afterwards; one process is this one."""
+    """Yield a crew of so many processes, which are gone afterwards; one process is this one."""
     if workers == 1:
         yield Alone()
         return
@@ -116,40 +129,25 @@ def processes(workers: int) -> Iterator[Crew]:
         crew.close()
 
 
-class _Undisturbed(ProcessPoolExecutor):
-    """A pool whose processes are born with interrupts blocked, and so never see any."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """As ever; it is here that processes are born."""
-        if not hasattr(signal, "pthread_sigmask"):
-            return super().submit(fn, *args, **kwargs)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return super().submit(fn, *args, **kwargs)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _settle_down(lifeline: Connection) -> None:
     """Ignore the signals of the parent process, and watch for its end.
 
     A signal to the whole group would end it while the parent takes back what was given out.
     """
-    for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
 
+    def end_with_parent() -> None:
+        lifeline.poll(None)
+        os._exit(1)
 
-def _end_with(lifeline: Connection) -> None:
-    """End this process when the other end of the pipe is closed."""
-    lifeline.poll(None)
-    os._exit(1)
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 SECONDS = 0.5
-"""About how long a chunk takes."""
+"""The seconds that a chunk takes, about."""
 RECORDED = 100
-"""How many games a chunk has whose records are kept."""
+"""The games of a chunk whose records are kept."""
 WORTH = 2.0
 """Seconds that games have to take in one process for more to be worth their start."""
 PATIENCE = 10.0
@@ -157,14 +155,14 @@ PATIENCE = 10.0
 
 
 class Terminated(KeyboardInterrupt):
-    """The process was asked to end (SIGTERM). Whoever wants that told installs `terminable`."""
+    """The process was asked to end (SIGTERM), within `terminable`."""
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of a run: the first games, and why there are fewer than asked for, if there are.
+    """The result of a run: its first games, and why there are fewer than `asked`, if there are.
 
-    `counts` is None where the run was stopped before any came back.
+    `counts` is None if the run was stopped before any came back.
     """
 
     job: Job
@@ -180,7 +178,7 @@ def simulate(
     report: Callable[[Counts], object] = lambda counts: None,
     keep: Callable[[bytes], object] = lambda records: None,
 ) -> Simulation:
-    """Play the games 0 to `games` - 1.
+    """Play the games 0 to `games` - 1 and return their counts.
 
     `report` gets the games that are done, added up, now and then; `keep` the records of a job that
     has them, gzip member by gzip member, in the order of the games.
@@ -189,11 +187,11 @@ def simulate(
     done: the first games, as a shorter run would give them. Another interrupt ends the wait for
     chunks that are still being played.
     """
-    run = Run(job, games, crew or Alone(), Ledger(keep))
+    run = Run(job, games, crew or Alone(), keep)
     stopped = _reason_to_stop(lambda: run.play(report), run.crew)
     if stopped:
         stopped = _reason_to_stop(run.finish_what_was_begun, run.crew) or stopped
-    return Simulation(job, run.ledger.counts, games, stopped)
+    return Simulation(job, run.counts, games, stopped)
 
 
 @contextmanager
@@ -210,7 +208,7 @@ def kept_in(file: str | Path | None) -> Iterator[Callable[[bytes], object]]:
 
 
 def _reason_to_stop(part: Callable[[], None], crew: Crew) -> str | None:
-    """Carry out a part of a run; why it ended early, if it did."""
+    """Carry out a part of a run; return why it ended early, or None."""
     try:
         part()
     except Terminated:
@@ -225,52 +223,41 @@ def _reason_to_stop(part: Callable[[], None], crew: Crew) -> str | None:
     return None
 
 
-@dataclass
-class Ledger:
-    """Chunks that came back, added up as far as no earlier one is missing; `keep` gets records."""
-
-    keep: Callable[[bytes], object] = lambda records: None
-    counts: Counts | None = None
-    early: dict[int, Counts] = field(default_factory=dict)
-
-    @property
-    def games(self) -> int:
-        """How many games have been added up."""
-        return self.counts.games if self.counts else 0
-
-    def enter(self, first: int, chunk: Counts) -> None:
-        """Take a chunk, which begins with a game of this number."""
-        self.early[first] = chunk
-        while self.games in self.early:
-            chunk = self.early.pop(self.games)
-            if chunk.records:
-                self.keep(chunk.records)
-                chunk = replace(chunk, records=b"")
-            self.counts = chunk if self.counts is None else self.counts + chunk
-
-
 class Run:
-    """One run: which games have been given out, and which have come back."""
+    """A run: the games that have been given out, and those that have come back.
 
-    def __init__(self, job: Job, games: int, crew: Crew, ledger: Ledger) -> None:
-        self.job = job
-        self.games = games
-        self.crew = crew
-        self.ledger = ledger
+    `counts` are the chunks that came back, added up as far as no earlier one is missing.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        games: int,
+        crew: Crew,
+        keep: Callable[[bytes], object] = lambda records: None,
+    ) -> None:
+        self.job, self.games, self.crew, self.keep = job, games, crew, keep
+        self.counts: Counts | None = None
         self.given_out = 0
         self.size = RECORDED if job.recorded else 1
         self.waiting: dict[Future[Counts], int] = {}
+        self._early: dict[int, Counts] = {}
+
+    @property
+    def played(self) -> int:
+        """The number of games that have been added up."""
+        return self.counts.games if self.counts else 0
 
     def play(self, report: Callable[[Counts], object]) -> None:
         """Give chunks out and take them back until all games are played."""
-        while self.ledger.games < self.games:
+        while self.played < self.games:
             at_once = 2 * self.crew.width()  # so that nobody waits for the next chunk
             while self.given_out < self.games and len(self.waiting) < at_once:
                 self.give_out()
             done, _ = wait(self.waiting, timeout=1, return_when=FIRST_COMPLETED)
             self.take_back(done)
-            if self.ledger.counts is not None:
-                report(self.ledger.counts)
+            if self.counts is not None:
+                report(self.counts)
 
     def give_out(self) -> None:
         """Give out the next chunk."""
@@ -280,22 +267,28 @@ class Run:
         self.given_out += games
 
     def take_back(self, done: set[Future[Counts]]) -> None:
-        """Take back chunks that have been played."""
+        """Take back chunks that have been played, and fit the size of the next ones.
+
+        Chunks take about `SECONDS`, longer where many are played at once. Those with records are
+        always of one size: a file of them is the same whoever plays.
+        """
         for future in done:
             chunk = future.result()
-            self.ledger.enter(self.waiting.pop(future), chunk)
-            self.fit(chunk)
+            self.add(self.waiting.pop(future), chunk)
+            if not self.job.recorded:
+                wanted = max(SECONDS, self.crew.width() / 200)
+                fitting = int(chunk.games * wanted / max(chunk.seconds, 1e-6))
+                self.size = max(1, min(fitting, 8 * chunk.games))
 
-    def fit(self, chunk: Counts) -> None:
-        """Let chunks take about as long as they should: longer, where many are played at once.
-
-        Those with records are always of one size: a file of them is the same whoever plays.
-        """
-        if self.job.recorded:
-            return
-        wanted = max(SECONDS, self.crew.width() / 200)
-        fitting = int(chunk.games * wanted / max(chunk.seconds, 1e-6))
-        self.size = max(1, min(fitting, 8 * chunk.games))
+    def add(self, first: int, chunk: Counts) -> None:
+        """Add a chunk, which begins with a game of this number, when all before it are added."""
+        self._early[first] = chunk
+        while self.played in self._early:
+            chunk = self._early.pop(self.played)
+            if chunk.records:
+                self.keep(chunk.records)
+                chunk = replace(chunk, records=b"")
+            self.counts = chunk if self.counts is None else self.counts + chunk
 
     def finish_what_was_begun(self) -> None:
         """Take back what has been played, and wait a little for what is being played."""
@@ -311,7 +304,7 @@ class Run:
 
 @contextmanager
 def terminable() -> Iterator[None]:
-    """Within, SIGTERM raises `Terminated`; a second one ends the process at once.
+    """Let SIGTERM raise `Terminated`; a second one ends the process at once.
 
     Nothing changes where the signal is ignored, or outside the main thread, which alone gets it.
     """
@@ -320,20 +313,20 @@ def terminable() -> Iterator[None]:
     if not main or before is signal.SIG_IGN:
         yield
         return
-    signal.signal(signal.SIGTERM, _terminate)
+
+    def terminate(_number: int, _frame: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        raise Terminated
+
+    signal.signal(signal.SIGTERM, terminate)
     try:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _terminate(_number: int, _frame: object) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    raise Terminated
-
-
 def workers_worth(job: Job, games: int, most: int) -> int:
-    """How many processes are worth their start for so many games: one, for a short run.
+    """Return how many processes are worth their start for so many games: one, for a short run.
 
     As a few games are played for that, the program is compiled when the processes look for it.
     """

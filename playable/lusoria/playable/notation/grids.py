@@ -47,7 +47,7 @@ class GridPosition:
 
 
 def squares(files: int, ranks: int) -> list[str]:
-    """The squares of a board, rank by rank from the first."""
+    """Return the squares of a board, rank by rank from the first."""
     return [f"{FILES[file]}{rank}" for rank in range(1, ranks + 1) for file in range(files)]
 
 
@@ -60,7 +60,7 @@ def read_grid(
     hands: bool = False,
     keys: Collection[str] = (),
 ) -> GridPosition:
-    """The position on a board of this size that a text describes.
+    """Return the position on a board of this size that a text describes.
 
     `letters` are the pieces that the game has; `hands` tells whether men may be in hand, `keys`
     what else a position may say. Raises InputError.
@@ -77,7 +77,7 @@ def read_grid(
 
 
 def _read_row(scanner: Scanner, rank: int, files: int, letters: str) -> dict[str, str]:
-    """The pieces of one rank; its squares must be as many as there are files."""
+    """Return the pieces of one rank; its squares must be as many as there are files."""
     row: dict[str, str] = {}
     file = 0
     while file < files:
@@ -100,7 +100,7 @@ def _read_row(scanner: Scanner, rank: int, files: int, letters: str) -> dict[str
 
 
 def _read_hands(scanner: Scanner, hands: bool) -> tuple[int, int] | None:
-    """White's and black's men in hand; none are, where nothing is said of them.
+    """Return white's and black's men in hand; none, where nothing is said of them.
 
     In games that have none in hand, `0-0` may be said all the same.
     """
@@ -117,7 +117,7 @@ def _read_hands(scanner: Scanner, hands: bool) -> tuple[int, int] | None:
 
 
 def read_rows(text: str) -> tuple[int, int, dict[str, str]]:
-    """The files and ranks of an array that is written in rows, and its men by square.
+    """Return the files and ranks of an array that is written in rows, and its men by square.
 
     Raises InputError.
     """
@@ -141,7 +141,7 @@ def read_rows(text: str) -> tuple[int, int, dict[str, str]]:
 
 
 def write_grid(position: GridPosition, keys: Collection[str] = ()) -> str:
-    """The canonical text of a position."""
+    """Return the canonical text of a position."""
     rows = [_write_row(position, rank) for rank in range(position.ranks, 0, -1)]
     words = ["/".join(rows), position.mover]
     if position.hands is not None:
@@ -164,7 +164,7 @@ def _write_row(position: GridPosition, rank: int) -> str:
 
 
 def read_square(scanner: Scanner, known: Sequence[str]) -> str:
-    """The square that comes next."""
+    """Return the square that comes next."""
     expected = f"a square, {known[0]} to {known[-1]}"
     square = scanner.take("[A-Za-z][0-9]+")
     if square is None:
@@ -194,7 +194,7 @@ class Move:
 
 
 def read_moves(text: str, squares: Sequence[str]) -> tuple[Move, ...]:
-    """The steps of a play, in the order of writing; none for `pass`. Raises InputError."""
+    """Return the steps of a play, in the order of writing; none for `pass`. Raises InputError."""
     if text.strip().lower() in PASSES:
         return ()
     scanner = Scanner(text, "play")
@@ -209,7 +209,7 @@ def read_moves(text: str, squares: Sequence[str]) -> tuple[Move, ...]:
 
 
 def _read_capture(moves: list[Move], square: str) -> None:
-    """A capture of the step before; where there is none, a lift."""
+    """Add a capture to the step before; where there is none, add a lift."""
     if moves and moves[-1].goal != OFF and moves[-1].origin != HAND:
         last = moves.pop()
         moves.append(Move(last.origin, last.goal, (*last.takes, square)))
@@ -218,7 +218,7 @@ def _read_capture(moves: list[Move], square: str) -> None:
 
 
 def _read_route(scanner: Scanner, squares: Sequence[str]) -> list[Move]:
-    """The steps of one piece."""
+    """Return the steps of one piece."""
     origin = HAND if scanner.take("hand|HAND|Hand|@") else read_square(scanner, squares)
     moves: list[Move] = []
     while scanner.take(STROKE) is not None:
@@ -235,7 +235,7 @@ def _read_route(scanner: Scanner, squares: Sequence[str]) -> list[Move]:
 
 
 def moves_from(steps: Iterable[Mapping[str, Any]], squares: Sequence[str]) -> tuple[Move, ...]:
-    """The steps of a play that is given as data: `[{"from": "a2", "to": "a7"}, …]`.
+    """Return the steps of a play given as data: `[{"from": "a2", "to": "a7"}, …]`.
 
     Raises InputError.
     """
@@ -256,7 +256,7 @@ def _move(number: int, step: Mapping[str, Any], squares: Sequence[str]) -> Move:
 
 
 def write_moves(moves: Sequence[Move]) -> str:
-    """The canonical text of a play: steps of one piece are joined while they capture nothing."""
+    """Return the canonical text of a play: one piece's steps are joined unless they capture."""
     words: list[str] = []
     route_open = False
     last = ""

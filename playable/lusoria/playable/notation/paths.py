@@ -67,7 +67,7 @@ class _Side:
         self.starts.setdefault(place, start)
 
     def free(self, place: str | None) -> int:
-        """The men on a place that do not lie under a man of the other side."""
+        """Return the men on a place that do not lie under a man of the other side."""
         return 0 if place is None else self.men.get(place, 0) - self.pinned.get(place, 0)
 
 
@@ -80,7 +80,7 @@ def read_position(
     keys: Collection[str] = ("left",),
     pins: bool = False,
 ) -> PathPosition:
-    """The position that a text such as `13@1 2@bar / 15@1 / white; left=3,3` describes.
+    """Return the position of a text such as `13@1 2@bar / 15@1 / white; left=3,3`.
 
     `places` are those of a side's path, in their order. With `armies`, no man may be missing; with
     `facing`, no point may be held by both sides, unless `pins` lets men lie underneath (`1^@6`);
@@ -111,7 +111,7 @@ def read_position(
 
 
 def _read_side(scanner: Scanner, name: str, places: Sequence[str], pins: bool) -> _Side:
-    """The men of a side, up to the stroke that ends them."""
+    """Return the men of a side, up to the stroke that ends them."""
     scanner.skip()
     side = _Side(name, scanner.at)
     if scanner.take("[-–—]") is None:
@@ -148,7 +148,7 @@ def _check_army(scanner: Scanner, side: _Side, army: int) -> None:
 
 
 def _pin_single_men(white: _Side, black: _Side, across: Across) -> None:
-    """Pin a single man that shares a point with several: only a man that is alone can be pinned."""
+    """Pin each single man on a point of several enemies: only a man alone can be pinned."""
     for place in white.men:
         theirs = across(place)
         if theirs is not None and white.free(place) and black.free(theirs):
@@ -159,7 +159,7 @@ def _pin_single_men(white: _Side, black: _Side, across: Across) -> None:
 
 
 def _check_points(scanner: Scanner, white: _Side, black: _Side, across: Across, pins: bool) -> None:
-    """No point is held by both sides, and nobody is pinned by nobody."""
+    """Raise InputError for a point that both sides hold, or a man pinned by nobody."""
     for place in white.men:
         if white.free(place) and black.free(across(place)):
             raise scanner.error(
@@ -177,7 +177,7 @@ def _check_points(scanner: Scanner, white: _Side, black: _Side, across: Across, 
 
 
 def _check_pins(scanner: Scanner, side: _Side) -> None:
-    """Only a single man lies pinned: several close their point."""
+    """Raise InputError if several men lie pinned: they would close their point."""
     for place, count in side.pinned.items():
         if count > 1:
             raise scanner.error(
@@ -196,7 +196,7 @@ def _unpinned(scanner: Scanner, side: _Side, place: str) -> InputError:
 def write_position(
     position: PathPosition, places: Sequence[str], keys: Collection[str] = ("left",)
 ) -> str:
-    """The canonical text of a position: men in the order of `places`, state in that of `keys`.
+    """Return the canonical text of a position, by the order of `places` and of `keys`.
 
     Raises InputError for men on a place that the path does not have.
     """
@@ -220,7 +220,7 @@ def _write_side(men: Mapping[str, int], pinned: Mapping[str, int], places: Seque
 
 
 def _sorted(men: Mapping[str, int], places: Sequence[str]) -> dict[str, int]:
-    """The places on which men stand, in the order of the path, with their men."""
+    """Return the places on which men stand, in the order of the path, with their men."""
     order = _order(tuple(places))
     for place, count in men.items():
         if count and place not in order:
@@ -259,7 +259,7 @@ Word = tuple[Step, ...]
 
 
 def read_play(text: str, places: Sequence[str]) -> tuple[Step, ...]:
-    """The steps of a play such as `bar/4* 1/6/9 1/4(2)`, in the order of writing; none for `pass`.
+    """Return the steps of a play such as `bar/4* 1/6/9 1/4(2)`, as written; none for `pass`.
 
     Raises InputError.
     """
@@ -274,7 +274,7 @@ def read_play(text: str, places: Sequence[str]) -> tuple[Step, ...]:
 
 
 def _read_word(scanner: Scanner, places: Sequence[str]) -> list[Step]:
-    """The steps of one man, as often as they are repeated."""
+    """Return the steps of one man, as often as they are repeated."""
     route = [scanner.place(places)]
     hits: list[bool] = []
     while scanner.take(STROKE) is not None:
@@ -303,7 +303,7 @@ def _read_repeat(scanner: Scanner) -> int:
 
 
 def read_steps(steps: Iterable[Mapping[str, Any]], places: Sequence[str]) -> tuple[Step, ...]:
-    """The steps of a play that is given as data: `[{"from": "1", "to": "6"}, …]`.
+    """Return the steps of a play given as data: `[{"from": "1", "to": "6"}, …]`.
 
     A step may also say `hit`, and its `number`, which is read of a man who goes off: of others the
     places give it. Raises InputError.
@@ -329,7 +329,7 @@ def _place(value: Any, what: str, places: Sequence[str]) -> str:
 
 
 def write_play(steps: Sequence[Step]) -> str:
-    """The canonical text of a play whose steps are made in the order given.
+    """Return the canonical text of a play whose steps are made in the order given.
 
     Steps of one man are joined to a chain, equal words drawn together as `1/4(2)`, and words sorted
     by where they begin. A man that leaves a point *before* another arrives there keeps its place
@@ -339,7 +339,7 @@ def write_play(steps: Sequence[Step]) -> str:
 
 
 def _write_words(chains: Sequence[Word]) -> str:
-    """The text of what each man does; equal words are drawn together."""
+    """Return the text of what each man does; equal words are drawn together."""
     words = [_write_word(word) for word in chains]
     if len(set(words)) < len(words):
         equal = [(word, len(list(times))) for word, times in groupby(words)]
@@ -348,7 +348,7 @@ def _write_words(chains: Sequence[Word]) -> str:
 
 
 def write_in_order(steps: Sequence[Step]) -> str:
-    """The text of steps in the order given: `8/12 3/5`, with chains and repeats as in a play."""
+    """Return the text of steps in their order: `8/12 3/5`, with chains and repeats."""
     chains: list[Word] = []
     for step in steps:
         if chains and chains[-1][-1].goal == step.origin:
@@ -359,7 +359,7 @@ def write_in_order(steps: Sequence[Step]) -> str:
 
 
 def _chains(steps: Sequence[Step]) -> list[Word]:
-    """The steps by man: a step that begins where another ended is made by the man who came last."""
+    """Return the steps by man: of several who came to a place, the last goes on from there."""
     words: list[Word] = []
     for step in steps:
         for at, word in enumerate(words):
@@ -373,7 +373,7 @@ def _chains(steps: Sequence[Step]) -> list[Word]:
 
 
 def _in_order(words: list[Word]) -> list[Word]:
-    """The words by origin, but none before another that begins where it ends."""
+    """Return the words by origin, but none before another that begins where it ends."""
     if len(words) < 2:
         return words
     rest = sorted(words, key=_key)
@@ -390,7 +390,7 @@ def _in_order(words: list[Word]) -> list[Word]:
 
 @lru_cache(FEW)
 def _key(word: Word) -> list[tuple[int, int, str]]:
-    """By origin, then by goals; a hit before the same step without one."""
+    """Return the rank of a word: by origin, then goals; a hit before the same without one."""
     keys = [_place_key(word[0].origin)]
     for step in word:
         keys += [_place_key(step.goal), (0 if step.hit else 1, 0, "")]
@@ -399,7 +399,7 @@ def _key(word: Word) -> list[tuple[int, int, str]]:
 
 @cache
 def _place_key(place: str) -> tuple[int, int, str]:
-    """The order of places on a path: hand, bar, the numbered ones, any others, off."""
+    """Return the rank of a place: hand, bar, the numbered ones, any others, off."""
     if place.isdigit():
         return 2, int(place), ""
     return {"hand": 0, "bar": 1, "off": 4}.get(place, 3), 0, place
@@ -427,7 +427,7 @@ Names = Mapping[str, str]
 
 
 def called(count: str | None, places: Sequence[str]) -> Names:
-    """What players call the places of a path; empty, where they count as positions do."""
+    """Return the players' names of the places, or {} if they match the notation."""
     if count != FALLING:
         return {}
     numbered = [place for place in places if place.isdigit()]
@@ -435,11 +435,11 @@ def called(count: str | None, places: Sequence[str]) -> Names:
 
 
 def as_called(play: str, names: Names) -> str:
-    """The text of a play as players write it."""
+    """Return the text of a play as players write it."""
     return PLACE.sub(lambda place: names.get(place[0], place[0]), play)
 
 
 def habit(play: str, here: str) -> str:
-    """A line for whoever has written a play as its players count: how it is written here."""
+    """Return a hint for whoever writes a play as players count: how it is written here."""
     meant = f"{play} as players count is {here}"
     return f"points are counted here from a side's first, 1 to 24: {meant}"

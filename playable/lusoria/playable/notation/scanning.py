@@ -34,7 +34,7 @@ class Scanner:
         """Where the piece that was taken last begins."""
 
     def take(self, pattern: str) -> str | None:
-        """The piece that comes next, if it has the form of a regular expression."""
+        """Return the piece that comes next and go on, if it matches a pattern, else None."""
         self.skip()
         found = _compiled(pattern).match(self.text, self.at)
         if found is None:
@@ -43,7 +43,7 @@ class Scanner:
         return found.group()
 
     def skip(self) -> None:
-        """Go on to the next character that is not white space."""
+        """Skip white space."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
 
@@ -54,27 +54,27 @@ class Scanner:
         return self.at == len(self.text)
 
     def stopped(self, expected: str) -> InputError:
-        """The error that the next piece is not what was expected."""
+        """Return the error that the next piece is not what was expected."""
         self.skip()
         piece = PIECE.match(self.text, self.at)
         found = repr(piece.group()[:LONGEST_PIECE]) if piece else "the end"
         return self.error(f"found {found}", self.at, expected=expected)
 
     def refused(self, expected: str, *, nearest: str | None = None) -> InputError:
-        """The error that the piece taken last is not what was expected."""
+        """Return the error that the piece taken last is not what was expected."""
         found = repr(self.text[self.start : self.at][:LONGEST_PIECE])
         return self.error(f"found {found}", self.start, expected=expected, nearest=nearest)
 
     def error(
         self, message: str, at: int, *, expected: str | None = None, nearest: str | None = None
     ) -> InputError:
-        """An error at a character of the text, counted from 0."""
+        """Return an error at a character of the text, counted from 0."""
         return InputError(
             message, self.text, at + 1, expected=expected, nearest=nearest, what=self.what
         )
 
     def number(self, expected: str, least: int = 1) -> int:
-        """The number that comes next; an error if there is none, or if it is out of all measure."""
+        """Return the number that comes next. Raises InputError without one, or if too large."""
         digits = self.take(NUMBER)
         if digits is None:
             raise self.stopped(expected)
@@ -83,7 +83,7 @@ class Scanner:
         return int(digits)
 
     def place(self, places: Sequence[str]) -> str:
-        """The place that comes next, by its name, its first letter or its number."""
+        """Return the place that comes next, by its name, its first letter or its number."""
         piece = self.take(WORD_OR_NUMBER)
         if piece is None:
             raise self.stopped(f"a place: {listing(places)}")
@@ -100,13 +100,13 @@ class Scanner:
 
 
 def listing(places: Sequence[str]) -> str:
-    """Names of places for a message, runs of numbers drawn together: `bar, 1…24 or off`."""
+    """Return names of places for a message, runs of numbers joined: `bar, 1…24 or off`."""
     names = [run[0] if len(run) == 1 else f"{run[0]}…{run[-1]}" for run in runs(places)]
     return listed(names, "or") if names else ""
 
 
 def read_mover(scanner: Scanner, movers: Sequence[str]) -> str:
-    """Whose turn it is: one of `movers`, by its name or its first letter."""
+    """Return whose turn it is: one of `movers`, by its name or its first letter."""
     expected = f"whose turn it is: {listing(movers)}"
     word = scanner.take(WORD)
     if word is None:
@@ -118,7 +118,7 @@ def read_mover(scanner: Scanner, movers: Sequence[str]) -> str:
 
 
 def read_state(scanner: Scanner, keys: Collection[str]) -> dict[str, str]:
-    """What follows the mover: `; key=value` as often as there is something to say."""
+    """Return what follows the mover: `; key=value` as often as there is something to say."""
     state: dict[str, str] = {}
     while not scanner.done:
         if scanner.take(";") is None:
@@ -148,13 +148,13 @@ def _read_key(scanner: Scanner, keys: Collection[str]) -> str:
 
 
 def key_order(state: Iterable[str], keys: Collection[str]) -> list[str]:
-    """The keys of a state in the order that the ruleset gives, others after them."""
+    """Return the keys of a state in the order that the ruleset gives, others after them."""
     order = list(keys)
     return sorted(state, key=lambda key: (order.index(key) if key in order else len(order), key))
 
 
 def check_step(number: int, step: Any, keys: Sequence[str], place: str) -> str:
-    """Hold a step that is given as data against what a step may say; how errors call the step.
+    """Check the keys of a step given as data; return what errors call the step.
 
     `place` is what it leads from and to. Raises InputError.
     """

@@ -1,14 +1,15 @@
-"""Where players learn and play against each other: a program with a player, in one of the hosts."""
+"""Let players learn and play against each other, by a program with a player in one of the hosts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from statistics import fmean, variance
 from typing import Any
 
+from lusoria.playable import bulk
 from lusoria.playable.engine import loop
 from lusoria.playable.engine.chance import scramble
 from lusoria.playable.host import Hosted
@@ -16,22 +17,19 @@ from lusoria.playable.player import nets
 from lusoria.playable.results import Z, wilson
 from lusoria.playable.verdicts import SIDES
 
-POLICIES = {
-    "random": "RANDOM",
-    "greedy": "GREEDY",
-    "skilled": "BY_NET",
-    "beginner": "BY_BEGINNER",
-}
-"""By what a side may play in a contest: the constants of the program."""
+POLICIES = {**bulk.POLICIES, "beginner": "BY_BEGINNER"}
+"""The policies of a side in a contest, with the constants of the program that stand for them."""
 MOST_TURNS = 2500
-"""The longest game to learn from that there is room for."""
+"""The room for a game to learn from, in turns."""
+SEED = 1001
+"""The seed of contests that tell how strong a player is."""
 Contestant = tuple[str, Any]
 """A policy, and a net where it needs one."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game of a contest: its result, how many turns it took, and the side of the first."""
+    """A game of a contest: its result, its turns, and the side of the first player."""
 
     result: int
     turns: int
@@ -39,14 +37,13 @@ class Game:
 
     @property
     def points(self) -> int:
-        """What the first player has won; below 0, what it has lost."""
-        if self.result <= 1:
-            return 0
-        return (self.result >> 1) * (1 if self.result & 1 == self.side else -1)
+        """The points that the first player has won; below 0, those that it has lost."""
+        won = 1 if self.result & 1 == self.side else -1
+        return (self.result >> 1) * won if self.result > 1 else 0
 
 
 class Arena(Hosted):
-    """A ruleset's program with a player, in one of the hosts, with memory of its own."""
+    """A ruleset's program with a player, in one of the hosts, and its memory."""
 
     def __init__(self, assembled: Mapping[str, Any], *, interpreted: bool = False) -> None:
         super().__init__(assembled, interpreted=interpreted, player=True)
@@ -63,14 +60,14 @@ class Arena(Hosted):
     # Nets.
 
     def beginner(self, seed: int) -> Any:
-        """A net that has learnt nothing: small weights at random."""
+        """Return a net that has learnt nothing: small weights at random."""
         net = self.cells(self.program.NET_CELLS)
         begun = self.first_weights(seed)
         net[: len(begun) + nets.LAST] = [*begun, *nets.sigmoid()]
         return net
 
     def first_weights(self, seed: int) -> list[int]:
-        """The weights of a net that has learnt nothing, between -0.1 and 0.1."""
+        """Return the weights of a net that has learnt nothing, between -0.1 and 0.1."""
         key = scramble(scramble(seed & 0xFFFFFFFF) ^ seed >> 32)
         spread = 3355443  # a fifth of 1 in fixed point
         return [
@@ -79,13 +76,13 @@ class Arena(Hosted):
         ]
 
     def read(self, content: bytes) -> Any:
-        """A net from its bytes. Raises UnfitError."""
+        """Return a net from its bytes. Raises UnfitError."""
         net = self.cells(self.program.NET_CELLS)
         nets.unpack(self.shape, content, net)
         return net
 
     def pack(self, net: Sequence[int], seed: int) -> bytes:
-        """The bytes of a net that has learnt, from what `seed` began it with."""
+        """Return the bytes of a net that has learnt, from the weights of `seed`."""
         hidden = self.shape.hidden
         weights, first = list(net[: self.shape.weights]), self.first_weights(seed)
         used = [
@@ -97,14 +94,9 @@ class Arena(Hosted):
     # Games.
 
     def learn(
-        self,
-        net: MutableSequence[int],
-        seed: int,
-        first: int,
-        games: int,
-        how: Sequence[int],
+        self, net: MutableSequence[int], seed: int, first: int, games: int, how: Sequence[int]
     ) -> int:
-        """Let a net learn from games against itself; how many were given up.
+        """Let a net learn from games against itself; return how many were given up.
 
         `how` is the rate and the trust, in parts of 65536, the longest game, and how many plays of
         65536 are random.
@@ -121,50 +113,32 @@ class Arena(Hosted):
         other: Contestant,
         *,
         sides: Sequence[int] = (0, 1),
-        into: list[int] | None = None,
+        tally: Any = None,
     ) -> list[Game]:
-        """Let two players play, each a policy and its net: so many series of throws, by each of
-        which the first player has each of these sides in turn.
+        """Let two players play, each a policy and its net, and return the games.
 
-        The tally is added `into` a list that is given.
+        There are so many series of throws, by each of which the first player has each of these
+        `sides` in turn. What happens is added up in a `tally`, where there is one.
         """
-        tally = self.cells(self.program.LOGGED)
-        played = [self._games(games, seed, side, player, other, tally) for side in sides]
-        if into is not None:
-            into[:] = list(tally)
-        return [game for together in zip(*played, strict=True) for game in together]
-
-    def _games(
-        self,
-        games: int,
-        seed: int,
-        side: int,
-        player: Contestant,
-        other: Contestant,
-        tally: Any,
-    ) -> list[Game]:
         known = self.program
-        lengths = self.cells(known.LONGEST + 1)
-        white, black = (player, other) if side == 0 else (other, player)
-        chosen = [getattr(known, POLICIES[policy]) for policy, _ in (white, black)]
-        own = [self.own if net is None else net for _, net in (white, black)]
-        memory = self.board, self.work, tally, lengths, self.own, *own
-        played = []
+        tally = self.cells(known.LOGGED) if tally is None else tally
+        lengths, played = self.cells(known.LONGEST + 1), []
         for game in range(games):
-            before = tally[loop.TURNS]
-            self.call("play_games", *memory, seed, game, 1, *chosen)
-            played.append(Game(tally[loop.LAST_RESULT], tally[loop.TURNS] - before, side))
+            for side in sides:
+                both = (player, other) if side == 0 else (other, player)
+                policies = [getattr(known, POLICIES[policy]) for policy, _ in both]
+                own = [self.own if net is None else net for _, net in both]
+                memory = self.board, self.work, tally, lengths, self.own, *own
+                before = tally[loop.TURNS]
+                self.call("play_games", *memory, seed, game, 1, *policies)
+                played.append(Game(tally[loop.LAST_RESULT], tally[loop.TURNS] - before, side))
         return played
-
-
-SEED = 1001
-"""The seed of contests that tell how strong a player is."""
 
 
 def strength(
     arena: Arena, net: Any, games: int, others: Sequence[tuple[str, Contestant]]
 ) -> list[dict[str, Any]]:
-    """What a net does against each of some players, by both sides and by each: figures as data."""
+    """Return the figures of a net against other players, by both sides and by each side."""
     records = []
     for name, other in others:
         played = arena.contest(games, SEED, ("skilled", net), other)
@@ -176,7 +150,7 @@ def strength(
 
 
 def figures(games: Sequence[Game], seed: int, *, pairs: bool = True) -> dict[str, Any]:
-    """The figures of a contest for its first player; games that belong together are neighbours."""
+    """Return the figures of a contest for its first player; of `pairs`, games are neighbours."""
     won = sum(game.points > 0 for game in games)
     low, high = wilson(won, len(games))
     points: list[float] = [game.points for game in games]
@@ -197,45 +171,38 @@ def figures(games: Sequence[Game], seed: int, *, pairs: bool = True) -> dict[str
 
 
 def mean_of(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of observations, and how far its 95 % interval reaches to either side."""
+    """Return the mean of observations, and the reach of its 95 % interval to either side."""
     spread = variance(values) if len(values) > 1 else 0.0
     return fmean(values), Z * sqrt(spread / len(values))
 
 
 def self_play(arena: Arena, net: Any, games: int) -> dict[str, Any]:
-    """How games go when a net plays both sides: who wins, how long, at what stakes."""
-    tally: list[int] = []
-    played = arena.contest(games, SEED, ("skilled", net), ("skilled", net), sides=(0,), into=tally)
+    """Return the figures of games in which a net plays both sides."""
+    tally, both = arena.cells(arena.program.LOGGED), ("skilled", net)
+    played = arena.contest(games, SEED, both, both, sides=(0,), tally=tally)
     turns, reach = mean_of([game.turns for game in played])
-    white = sum(game.points > 0 for game in played)
-    black = sum(game.points < 0 for game in played)
-    doubled = sum(abs(game.points) > 1 for game in played)
+
+    def share(name: str, wanted: Callable[[int], bool]) -> dict[str, Any]:
+        count = sum(wanted(game.points) for game in played)
+        interval = [round(bound, 4) for bound in wilson(count, games)]
+        return {name: count, f"{name}-interval": interval}
+
     return {
         "seed": SEED,
         "games": games,
         "turns": round(turns, 2),
         "turns-interval": [round(turns - reach, 2), round(turns + reach, 2)],
-        "white": white,
-        "white-interval": _share(white, games),
-        "black": black,
-        "black-interval": _share(black, games),
+        **share("white", lambda points: points > 0),
+        **share("black", lambda points: points < 0),
         "draws": sum(game.result == 1 for game in played),
         "unfinished": sum(game.result <= 0 for game in played),
-        "doubles": doubled,
-        "doubles-interval": _share(doubled, games),
+        **share("doubles", lambda points: abs(points) > 1),
         "hits": round(tally[loop.HITS] / games, 3),
         "passes": round(tally[loop.PASSES] / games, 3),
         "choices": round(tally[loop.CHOICES] / max(1, tally[loop.TURNS]), 2),
     }
 
 
-def _share(some: int, of: int) -> list[float]:
-    return [round(bound, 4) for bound in wilson(some, of)]
-
-
 def winner(selfplay: Mapping[str, Any]) -> str | None:
-    """The side that wins more than 95 % of a net's games against itself, if one does."""
-    for side in SIDES:
-        if selfplay[side] > 0.95 * selfplay["games"]:
-            return side
-    return None
+    """Return the side that wins more than 95 % of a net's games against itself, or None."""
+    return next((side for side in SIDES if selfplay[side] > 0.95 * selfplay["games"]), None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -20,7 +20,7 @@ from lusoria.playable.errors import InputError
 
 HEAD = struct.Struct("<4sBBHBB8s")
 MARK = b"lus1"
-"""What the bytes begin with; then hidden units, outputs, rows, the two shifts, and what fits."""
+"""The mark at the head, before hidden units, outputs, rows, the two shifts, and the digest."""
 
 
 class UnfitError(InputError):
@@ -29,7 +29,7 @@ class UnfitError(InputError):
 
 @dataclass(frozen=True)
 class Shape:
-    """What a net has to be like to play by a ruleset.
+    """The sizes of a net that can play by a ruleset.
 
     `fits` is a digest over the constants of its inputs and outputs: rows mean the same where it is
     the same.
@@ -42,25 +42,24 @@ class Shape:
 
     @property
     def weights(self) -> int:
-        """How many weights there are, those that hidden units and outputs begin with included."""
+        """The number of weights, biases included."""
         return self.hidden * (self.rows + 1) + self.outputs * (self.hidden + 1)
 
 
 def shape(program: Any) -> Shape:
-    """The shape of nets for a program with a player, in whichever host."""
-    names = (name for name in vars(program) if name.startswith("NET_"))
-    constants = {name: vars(program)[name] for name in names if not callable(vars(program)[name])}
-    return Shape(program.NET_HIDDEN, program.NET_OUTPUTS, program.NET_ROWS, _digest(constants))
-
-
-def _digest(constants: Mapping[str, Any]) -> bytes:
-    without = ("NET_THROWS", "NET_CAST", "NET_WEIGHTS")  # they change how far is looked ahead alone
-    lines = (f"{name}={constants[name]!r}\n" for name in sorted(constants) if name not in without)
-    return sha256("".join(lines).encode()).digest()[:8]
+    """Return the shape of nets for a program with a player, in whichever host."""
+    without = ("NET_THROWS", "NET_CAST", "NET_WEIGHTS")  # they matter to looking ahead alone
+    text = "".join(
+        f"{name}={value!r}\n"
+        for name, value in sorted(vars(program).items())
+        if name.startswith("NET_") and not callable(value) and name not in without
+    )
+    fits = sha256(text.encode()).digest()[:8]
+    return Shape(program.NET_HIDDEN, program.NET_OUTPUTS, program.NET_ROWS, fits)
 
 
 def pack(shape: Shape, weights: Sequence[int], used: Sequence[bool]) -> bytes:
-    """The bytes of a net; its weights are rounded to eight bits."""
+    """Return the bytes of a net; its weights are rounded to eight bits."""
     hidden = shape.hidden
     middle, out = shape.rows * hidden, (shape.rows + 1) * hidden
     kept = [
@@ -70,34 +69,30 @@ def pack(shape: Shape, weights: Sequence[int], used: Sequence[bool]) -> bytes:
         for weight in weights[row * hidden : (row + 1) * hidden]
     ]
     outputs = weights[out : out + shape.outputs * hidden]
-    shifts = shift_for(kept), shift_for(outputs)
+    shifts = _shift_for(kept), _shift_for(outputs)
     bits = bytearray((shape.rows + 7) // 8)
     for row, is_used in enumerate(used):
         bits[row >> 3] |= is_used << (row & 7)
     head = HEAD.pack(MARK, hidden, shape.outputs, shape.rows, *shifts, shape.fits)
     begins = [*weights[middle:out], *weights[out + shape.outputs * hidden : shape.weights]]
-    return b"".join(
-        [
-            head,
-            bits,
-            array("b", (rounded(weight, shifts[0]) for weight in kept)).tobytes(),
-            struct.pack(f"<{hidden}i", *begins[:hidden]),
-            array("b", (rounded(weight, shifts[1]) for weight in outputs)).tobytes(),
-            struct.pack(f"<{shape.outputs}i", *begins[hidden:]),
-        ]
+    rows, outs = (
+        array("b", (_round(weight, shift) for weight in part)).tobytes()
+        for part, shift in zip((kept, outputs), shifts, strict=True)
     )
+    biases = struct.pack(f"<{hidden}i", *begins[:hidden])
+    return head + bits + rows + biases + outs + struct.pack(f"<{shape.outputs}i", *begins[hidden:])
 
 
-def shift_for(weights: Sequence[int]) -> int:
-    """The least shift by which all weights fit into eight bits."""
+def _shift_for(weights: Sequence[int]) -> int:
+    """Return the least shift by which all weights fit into eight bits."""
     shift = 0
-    while any(not -128 <= rounded(weight, shift) <= 127 for weight in weights):
+    while any(not -128 <= _round(weight, shift) <= 127 for weight in weights):
         shift += 1
     return shift
 
 
-def rounded(weight: int, shift: int) -> int:
-    """A weight shifted to the right and rounded."""
+def _round(weight: int, shift: int) -> int:
+    """Return a weight shifted to the right and rounded."""
     return weight + (1 << shift >> 1) >> shift
 
 
@@ -135,13 +130,13 @@ def unpack(shape: Shape, content: bytes, cells: MutableSequence[int]) -> None:
 
 
 def check(program: Any, content: bytes) -> None:
-    """Look whether bytes are a net that fits a program with a player. Raises UnfitError."""
+    """Raise UnfitError unless bytes are a net that fits a program with a player."""
     unpack(shape(program), content, [0] * program.NET_CELLS)
 
 
 @cache
 def sigmoid() -> tuple[int, ...]:
-    """16,385 values of 1 / (1 + e ** -x) from -8 to 8, found in whole numbers: alike everywhere."""
+    """Return 1 / (1 + e ** -x) at 16,385 points of -8…8, in whole numbers: alike everywhere."""
     one = 1 << 80
     step, term, n = one, one, 0
     while term:  # the sum is e ** (1 / 1024)
@@ -156,4 +151,4 @@ def sigmoid() -> tuple[int, ...]:
 
 
 LAST = 16385
-"""How many values the table of the sigmoid has; they come after the weights."""
+"""The number of values of the sigmoid, which come after the weights."""

@@ -42,7 +42,7 @@ class Player:
 
     @classmethod
     def read(cls, ruleset: Ruleset, net: bytes) -> Player:
-        """The player with the net of these bytes, a file of `data/players`.
+        """Return the player with the net of these bytes, a file of `data/players`.
 
         Raises UnfitError, an InputError, for bytes that are no net or that do not fit the ruleset.
         """
@@ -60,7 +60,7 @@ class Player:
         within: float | None = None,
         history: History = (),
     ) -> Play:
-        """The play that it makes, the first of `ranked`.
+        """Return the play that the player makes, the first of `ranked`.
 
         Raises IndexError after the end of a game, where there is none.
         """
@@ -130,12 +130,12 @@ class Player:
     # What the program is asked.
 
     def _call(self, name: str, *arguments: Any) -> int:
-        """The answer of a function of the program about what lies on the ruleset's board."""
+        """Call a function of the program on what lies on the ruleset's board."""
         state = self.ruleset.state
         return int(getattr(self.program, name)(state.board, state.work, *arguments))
 
     def _values(self, side: int, count: int, within: float | None) -> list[tuple[int, int]]:
-        """The plays that were listed, the best first, by their numbers, and what they are worth.
+        """Return the numbers of the listed plays, the best first, and their values.
 
         In a hurry it looks at them at random, so that those which it reaches are of all kinds.
         """
@@ -156,7 +156,7 @@ class Player:
     def _ahead(
         self, side: int, count: int, wide: int, within: float | None
     ) -> list[tuple[int, int]]:
-        """The best plays one turn ahead, by their numbers, and what they are worth.
+        """Return the numbers of the best plays one turn ahead, and their values.
 
         Throws that are cast for it are always the same: without a time it always chooses the same.
         """
@@ -179,7 +179,7 @@ class Player:
         return hurried(known, memory, side, len(best), within - spent)
 
     def _after(self, position: str, history: History) -> tuple[int, list[int]]:
-        """What a position is worth to the side that is not to move, and the chances, its first.
+        """Return a position's value to the side not to move, and the chances, its own first.
 
         Where numbers are left to play, they count as handed on by that side.
         """
@@ -194,12 +194,12 @@ class Player:
 
 
 def name_of(net: bytes) -> str:
-    """What records of games call the player with the net of these bytes."""
+    """Return what records of games call the player with the net of these bytes."""
     return f"player {sha256(net).hexdigest()[:12]}"
 
 
 def added(ruleset: Ruleset) -> Any:
-    """The running program of a ruleset, and in the same module the text of its player.
+    """Return the running program of a ruleset with the text of its player in the same module.
 
     Raises InputError where its family has no players.
     """
@@ -221,7 +221,7 @@ Memory = tuple[list[int], list[int], list[int], list[int], list[int]]
 def hurried(
     known: Any, memory: Memory, side: int, tried: int, seconds: float
 ) -> list[tuple[int, int]]:
-    """The best of the plays that `keep_best` has kept, each with what it is worth.
+    """Return the best of the plays that `keep_best` has kept, each with its value.
 
     Throw by throw the plays are held against each other, and as long as the time will not do for
     all throws, the last of them is left out. Throws that are not reached count as if they changed

@@ -44,12 +44,12 @@ NET_OF_BLACK = (0,)
 
 
 def net_cell(side: int, k: int, place: int) -> int:
-    """The cell of a place as a side that has played counts them: its own (k = 0), the enemy's."""
+    """Return the cell of a place as a side that has played counts: its own (k = 0), the enemy's."""
     return 0
 
 
 def net_level(found: int, whose: int) -> int:
-    """What is found in such a cell, as a number that the levels are held against."""
+    """Return the content of such a cell as the number that the levels are held against."""
     return found
 
 
@@ -62,7 +62,7 @@ def list_rest(board: Board, side: int, what: int, own: list[int]) -> int:
 
 
 def cannot_play(board: Board, work: Work, side: int) -> int:
-    """The result, if the game ends because a side whose plays were listed has none; else 0."""
+    """Return the result, if the game ends because a side has none of its listed plays; else 0."""
     return 0
 
 

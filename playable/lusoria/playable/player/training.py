@@ -1,6 +1,6 @@
 """Training: a net learns from so many games, step by step.
 
-What comes of it is a pure function of the ruleset's digest, the text of its player, the seed and
+The net is a pure function of the ruleset's digest, the text of its player, the seed and
 the number of games: whoever trains again has the same net, bit by bit.
 """
 
@@ -19,11 +19,11 @@ from lusoria.playable.player.arena import Arena
 
 STEPS = 100
 TRIED = 100
-"""How many games are played at random to see how long they take."""
+"""The games played at random to measure how long they are."""
 MANY = 50_000
-"""From how many games on a net learns in smaller steps."""
+"""The games from which on a net learns in smaller steps."""
 FAST, SLOW = 655, 197
-"""How much a net learns from a game at first, in parts of 65536: 0.01, and 0.003."""
+"""The rate of learning at first, in parts of 65536: 0.01, and 0.003."""
 FIRST_TRUST, LAST_TRUST = 45875, 26214
 """Lambda of TD(lambda): 0.7 in the first half, then 0.4."""
 SHORTEST = 300
@@ -31,7 +31,7 @@ SHORTEST = 300
 
 
 def text_digest(assembled: Mapping[str, Any]) -> str:
-    """SHA-256 over the text of a ruleset's player, as far as a net depends on it."""
+    """Return SHA-256 over the text of a ruleset's player, as far as a net depends on it."""
     text = program.player_text(assembled, learns=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -48,7 +48,7 @@ class Plan:
 
 
 def plan(assembled: Mapping[str, Any], seed: int, games: int) -> Plan:
-    """The plan to train a player of an assembled ruleset.
+    """Return the plan to train a player of an assembled ruleset.
 
     Raises InputError where its family has no players.
     """
@@ -57,12 +57,12 @@ def plan(assembled: Mapping[str, Any], seed: int, games: int) -> Plan:
 
 
 def rate(games: int) -> int:
-    """How much a net that is to learn from so many games learns from the first ones."""
+    """Return the rate at which a net begins that is to learn from so many games."""
     return FAST if games < MANY else SLOW
 
 
 class Training:
-    """A net that learns, and what it was half-way."""
+    """A net that learns, and its bytes half-way."""
 
     def __init__(self, assembled: Mapping[str, Any], plan: Plan) -> None:
         self.plan = plan
@@ -72,7 +72,7 @@ class Training:
 
     @cached_property
     def limit(self) -> int:
-        """The turns after which a game to learn from is given up: three random games long."""
+        """The turns after which a game to learn from is given up: three times a random game."""
         inputs = program.net_inputs(self.arena.assembled)
         counts = play_chunk(job(self.arena.assembled, seed=1), 0, TRIED)
         return min(max(3 * counts.tally[loop.TURNS] // TRIED, SHORTEST), inputs.longest)
@@ -83,7 +83,7 @@ class Training:
         return program.net_inputs(self.arena.assembled).stray == 0
 
     def learn(self) -> Iterator[int]:
-        """Learn from the games; after each step, yield how many have been played."""
+        """Learn from the games; after each of `STEPS`, yield how many have been played."""
         games, stray = self.plan.games, program.net_inputs(self.arena.assembled).stray
         for step in range(STEPS):
             first, after = games * step // STEPS, games * (step + 1) // STEPS
@@ -97,5 +97,5 @@ class Training:
 
     @property
     def content(self) -> bytes:
-        """The bytes of the net as it is."""
+        """The bytes of the net as it is now."""
         return self.arena.pack(self.net, self.plan.seed)
