@@ -28,11 +28,11 @@ if sys.version_info < (3, 11):  # noqa: UP036
         % ((sys.executable or "this one",) + sys.version_info[:2])  # noqa: RUF005
     )
 
-import importlib.util  # noqa: E402
 import os  # noqa: E402
 import re  # noqa: E402
 import shutil  # noqa: E402
 import subprocess  # noqa: E402
+from importlib.util import find_spec  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent
@@ -40,10 +40,9 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = str(BIN / ("python.exe" if os.name == "nt" else "python"))
 LOG = VENV / "lusoria-install.log"
-UV = "uv==0.13.9"
 WINDOWLESS = "chromium-headless-shell"  # Debian's Chromium for programs, a third of the size
 CHROMIUM = (WINDOWLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-BROWSER_VARIABLE = "LUSORIA_CHROMIUM"  # the Chromium of the browser tests; empty: leave them out
+BROWSER_VARIABLE = "LUSORIA_CHROMIUM"
 NO_NETWORK = re.compile(
     r"connection broken by|NewConnectionError|ConnectTimeout|ReadTimeout|ProxyError|dns error"
     r"|name resolution|Network is unreachable|from versions: none|error sending request"
@@ -51,7 +50,7 @@ NO_NETWORK = re.compile(
 
 
 def runs(*command: str) -> bool:
-    """Return whether the command ends well; what it prints is not of interest."""
+    """Return whether a command ends well; its output is dropped."""
     try:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
     except OSError:
@@ -65,7 +64,7 @@ def make_venv() -> None:
     if here and runs(PYTHON, "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"):
         return
     # Debian's Python has `venv` but not `ensurepip`, and would leave half an environment behind.
-    if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
+    if not (find_spec("venv") and find_spec("ensurepip")):
         fail(
             f"{sys.executable} has no venv module; install it (on Debian and Ubuntu: "
             "`apt install python3-venv`) and run this again"
@@ -74,24 +73,15 @@ def make_venv() -> None:
     command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     if ended.returncode:
-        words = (ended.stderr or ended.stdout).strip().splitlines() or ["no reason given"]
-        fail(f".venv could not be made: {words[-1]}")
-
-
-def install(*options: str) -> None:
-    """Install the checkout, editable, and what uv.lock names; what is there already stays."""
-    if not runs(PYTHON, "-m", "uv", "--version"):
-        print("Installing into .venv (the first time this takes a minute)", flush=True)
-        run_logged("pip", "install", UV)
-    run_logged("uv", "sync", "--frozen", "--inexact", *options)
+        fail(f".venv could not be made: {(ended.stderr or ended.stdout).strip()[-300:]}")
 
 
 def run_logged(*command: str) -> None:
-    """Run a module of .venv, its words kept in a file; where it fails, say why in one line."""
+    """Run a module of .venv with its output in a file; if it fails, say why in one line."""
     environment = {"UV_PROJECT_ENVIRONMENT": str(VENV), "UV_SYSTEM_CERTS": "true", **os.environ}
     with LOG.open("wb") as log:
-        asked = [PYTHON, "-m", *command]
-        ended = subprocess.run(asked, cwd=ROOT, stdout=log, stderr=log, env=environment)
+        arguments = [PYTHON, "-m", *command]
+        ended = subprocess.run(arguments, cwd=ROOT, stdout=log, stderr=log, env=environment)
     if ended.returncode == 0:
         return
     words, log_name = LOG.read_text(encoding="utf-8", errors="replace"), LOG.relative_to(ROOT)
@@ -107,9 +97,6 @@ def run_logged(*command: str) -> None:
 
 def find_chromium() -> str:
     """Return the Chromium for the browser tests, installed first where that can be done."""
-    named = os.environ.get(BROWSER_VARIABLE)
-    if named is not None:
-        return named
     found = next(filter(None, map(shutil.which, CHROMIUM)), "")
     debian = Path("/etc/debian_version").exists() and shutil.which("apt-get")
     if Path(found).name != WINDOWLESS and debian and os.geteuid() == 0:
@@ -140,11 +127,16 @@ def main(arguments: list[str]) -> int:
             "pytest's arguments"
         )
     make_venv()
+    if not runs(PYTHON, "-m", "uv", "--version"):
+        print("Installing into .venv (the first time this takes a minute)", flush=True)
+        run_logged("pip", "install", "uv==0.13.9")
+    extras = ["serve"] if arguments else ["serve", "fast"]
+    wanted = [] if testing else ["--no-dev", *(f"--extra={extra}" for extra in extras)]
+    run_logged("uv", "sync", "--frozen", "--inexact", *wanted)  # what is there already stays
     if testing:
-        install()
-        os.environ[BROWSER_VARIABLE] = find_chromium()
+        if BROWSER_VARIABLE not in os.environ:  # empty, it leaves the browser tests out
+            os.environ[BROWSER_VARIABLE] = find_chromium()
         return subprocess.run([PYTHON, "-m", "pytest", *arguments[1:]], cwd=ROOT).returncode
-    install("--no-dev", "--extra", "serve", *(() if arguments else ("--extra", "fast")))
     if subprocess.run([PYTHON, "-m", "lusoria", "build"], cwd=ROOT, check=False).returncode:
         fail("nothing was built, for the reason given above")
     lusoria = (BIN / "lusoria").relative_to(ROOT)

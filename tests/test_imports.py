@@ -1,69 +1,71 @@
-"""Imports point one way: between the three roots, and between the rooms of each."""
+"""Imports point one way: between the three packages, between their rooms, and between modules."""
 
 from __future__ import annotations
 
 import ast
-import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Set
+from functools import cache
 from pathlib import Path
 
 import pytest
 from tests.tree import ROOT, ROOTS, modules
 
-IMPORTS_ALLOWED = {
+Graph = Mapping[str, Set[str]]
+
+MAY_IMPORT = {
     "playable": {"playable"},
     "schema": {"playable", "schema"},
     "site": {"playable", "schema", "site"},
 }
-
-# The rooms of a root, each after those that it may import. Modules in no room come before them all;
-# in playable they stand on both sides, what rooms build on and what opens them.
-ROOMS = {
-    "playable": ("engine", "notation", "draw", "player", "families", "native"),
-    "schema": (
-        *("questions", "records", "outcomes", "texts", "reading", "model", "assemble", "derived"),
-        *("tables", "checks", "proof", "catalogue", "check", "stages", "rows", "database", "build"),
-        *("answers", "authoring"),
-    ),
-    "site": (
-        *("things", "ask", "inpage", "pyodide"),
-        *("pages", "plugin", "server", "live", "cli"),
-    ),
-}
-
-# Imported in playable, though not of the standard library: in one module each, if installed.
-EXTRAS = {
-    "llvmlite": "compiled.py",
-    "distributed": "cluster.py",
-    "pandas": "results.py",
-}
+"""The packages that the modules of each may import."""
+EXTRAS = {"llvmlite": "compiled.py", "distributed": "cluster.py", "pandas": "results.py"}
+"""What is imported in playable, though not of the standard library: in one module each."""
+FOLDERS = {path.parent.name for path in (ROOT / "playable/lusoria/playable").glob("*/__init__.py")}
 
 
-def imported(path: Path, text: str) -> Iterator[tuple[int, str]]:
-    """Line and absolute dotted name of everything that a module imports, wherever it does so."""
-    for node in ast.walk(ast.parse(text)):
+def imports(tree: ast.AST, package: list[str]) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of all that a module imports, in functions and by name too.
+
+    What is imported for types alone, below `if TYPE_CHECKING`, is left out.
+    """
+    for node in ast.iter_child_nodes(tree):
         match node:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                continue
             case ast.Import(names=names):
                 yield from ((node.lineno, name.name) for name in names)
-            case ast.ImportFrom(module=module, names=names, level=0):
-                yield from ((node.lineno, f"{module}.{name.name}") for name in names)
             case ast.ImportFrom(module=module, names=names, level=level):
-                package = path.relative_to(ROOT).parts[1:-level]
-                yield node.lineno, ".".join([*package, *([module] if module else [])])
+                above = package[: len(package) + 1 - level] if level else []
+                start = ".".join([*above, *([module] if module else [])])
+                yield from ((node.lineno, f"{start}.{name.name}") for name in names)
             case ast.Call(
                 func=ast.Name(id="__import__") | ast.Attribute(attr="import_module"),
                 args=[ast.Constant(value=str(name)), *_],
             ):
                 yield node.lineno, name
+        yield from imports(node, package)
 
 
-def wrong_import(root: str, path: Path, name: str) -> str | None:
-    """What is wrong with an import in a module of this root; None if nothing is."""
+def read_imports(root: str, path: Path, text: str) -> list[tuple[int, str]]:
+    """Return what the module at a path would import if it had this text."""
+    package = path.relative_to(ROOT / root).parent.parts
+    return sorted(imports(ast.parse(text), list(package)))
+
+
+@cache
+def list_imports(root: str, path: Path) -> list[tuple[int, str]]:
+    """Return what a module imports, read once."""
+    return read_imports(root, path, path.read_text(encoding="utf-8"))
+
+
+def find_fault(root: str, path: Path, name: str) -> str | None:
+    """Return what is wrong with an import in a module of this package; None if nothing is."""
     first, _, rest = name.partition(".")
     if first == "lusoria":
         to = rest.partition(".")[0]
-        return None if to in IMPORTS_ALLOWED[root] else "points the wrong way"
+        return None if to in MAY_IMPORT[root] else "points the wrong way"
     if first in EXTRAS:
         home = root == "playable" and path.name == EXTRAS[first]
         return None if home else f"belongs in playable's {EXTRAS[first]}"
@@ -76,161 +78,96 @@ def wrong_import(root: str, path: Path, name: str) -> str | None:
 def test_imports_point_one_way(root: str) -> None:
     """Site imports schema, schema imports playable, playable the standard library alone."""
     assert modules(root)
-    wrong = [
+    assert not [
         f"{path.relative_to(ROOT)}:{line}: {name} {fault}"
         for path in modules(root)
-        for line, name in imported(path, path.read_text(encoding="utf-8"))
-        if (fault := wrong_import(root, path, name))
+        for line, name in list_imports(root, path)
+        if (fault := find_fault(root, path, name))
     ]
-    assert not wrong
 
 
 @pytest.mark.parametrize(
-    ("root", "name", "text"),
+    ("module", "text"),
     [
-        ("playable", "core.py", "import llvmlite"),
-        ("playable", "compiled.py", "import distributed"),
-        ("playable", "core.py", "from pydantic import BaseModel"),
-        ("playable", "core.py", "def f():\n    from lusoria.schema import ruleset"),
-        ("playable", "core.py", "from lusoria import schema"),
-        ("playable", "core.py", "from ..schema import tables"),
-        ("schema", "build.py", "import importlib\nimportlib.import_module('lusoria.site.cli')"),
-        ("site", "cli.py", "import llvmlite.binding"),
+        ("playable/core.py", "import llvmlite"),
+        ("playable/compiled.py", "import distributed"),
+        ("playable/core.py", "from pydantic import BaseModel"),
+        ("playable/core.py", "def f():\n    from lusoria.schema import ruleset"),
+        ("playable/core.py", "from lusoria import schema"),
+        ("playable/core.py", "from ..schema import tables"),
+        ("schema/build.py", "import importlib\nimportlib.import_module('lusoria.site.cli')"),
+        ("site/cli.py", "import llvmlite.binding"),
     ],
 )
-def test_a_wrong_import_is_seen(root: str, name: str, text: str) -> None:
-    path = ROOT / root / "lusoria" / root / name
-    assert [found for _, found in imported(path, text) if wrong_import(root, path, found)]
+def test_a_wrong_import_is_seen(module: str, text: str) -> None:
+    root = module.partition("/")[0]
+    path = ROOT / root / "lusoria" / module
+    assert [name for _, name in read_imports(root, path, text) if find_fault(root, path, name)]
+    assert find_fault("playable", Path("compiled.py"), "llvmlite") is None
 
 
-def room(root: str, parts: Sequence[str]) -> int:
-    """The place of a module among the rooms of a root, by the parts of its name in the package."""
-    return ROOMS[root].index(parts[0]) if parts and parts[0] in ROOMS[root] else -1
-
-
-def up_the_rooms(root: str, path: Path, text: str) -> list[str]:
-    """What a module of a root imports from a room above its own."""
-    own = path.with_suffix("").relative_to(ROOT / root / "lusoria" / root).parts
-    if root == "playable" and room(root, own) < 0:
-        return []
-    return [
-        name
-        for _, name in imported(path, text)
-        if name.startswith(f"lusoria.{root}.") and room(root, name.split(".")[2:]) > room(root, own)
-    ]
-
-
-@pytest.mark.parametrize("root", ROOMS)
-def test_rooms_import_one_way(root: str) -> None:
-    """Only the package itself, which opens the rooms for others, may import any of them."""
-    package = ROOT / root / "lusoria" / root
-    rooms = {room for room in ROOMS[root] if not (package / f"{room}.py").is_file()}
-    assert {path.parent.name for path in package.glob("*/__init__.py")} == rooms
-    inner = [
-        path
-        for path in modules(root)
-        if path.is_relative_to(package) and path != package / "__init__.py"
-    ]
-    wrong = {
-        str(path.relative_to(package)): found
-        for path in inner
-        if (found := up_the_rooms(root, path, path.read_text(encoding="utf-8")))
-    }
-    assert not wrong
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("playable/notation/paths.py", "from lusoria.playable.families import bind"),
-        ("playable/engine/loop.py", "def f():\n    from lusoria.playable.player import net"),
-        ("schema/reading/files.py", "from lusoria.schema.catalogue import read_catalogue"),
-        ("schema/checks/rules.py", "def f():\n    from lusoria.schema import proof"),
-        ("schema/mistakes.py", "import lusoria.schema.reading.files"),
-        ("site/plugin/opening.py", "from lusoria.site.server import local"),
-    ],
-)
-def test_an_import_up_the_rooms_is_seen(name: str, text: str) -> None:
-    root = name.partition("/")[0]
-    assert up_the_rooms(root, ROOT / root / "lusoria" / name, text)
-
-
-def test_llvmlite_is_allowed_where_rules_are_compiled() -> None:
-    path = ROOT / "playable/lusoria/playable/compiled.py"
-    assert wrong_import("playable", path, "llvmlite") is None
-
-
-# --- Circles.
-
-
-FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n((    .*)?\n)+", re.M)
-
-
-def importing(texts: dict[str, str]) -> dict[str, set[str]]:
-    """Which of some modules each of them imports, within functions as well, but for types alone."""
+def read_graph(root: str) -> Graph:
+    """Return which modules of a package each of its modules imports."""
+    parts = {path: path.relative_to(ROOT / root).with_suffix("").parts for path in modules(root)}
+    named = {".".join(p).removesuffix(".__init__"): path for path, p in parts.items()}
     return {
         own: {
-            name if name in texts else name.rpartition(".")[0]
-            for _, name in imported(ROOT / "playable" / "lusoria.py", FOR_TYPES.sub("", text))
+            name if name in named else name.rpartition(".")[0]
+            for _, name in list_imports(root, path)
         }
-        & texts.keys() - {own}
-        for own, text in texts.items()
+        & named.keys() - {own}
+        for own, path in named.items()
     }
 
 
-def circle(imports: dict[str, set[str]]) -> list[str]:
-    """Modules each of which imports the next, and the last the first; none, if there are none."""
+def fold_rooms(graph: Graph) -> Graph:
+    """Return the graph of rooms: the modules of a folder as one; the package itself left out."""
+    rooms: dict[str, set[str]] = defaultdict(set)
+    for module, others in graph.items():
+        own, named = room(module), {room(other) for other in others}
+        rooms[own] |= named - {own, ""}
+    return {name: others for name, others in rooms.items() if name}
+
+
+def room(module: str) -> str:
+    """Return the folder or the module beside the folders in which a module stands."""
+    return next(iter(module.split(".")[2:]), "")
+
+
+def find_circle(graph: Graph) -> list[str]:
+    """Return names each of which imports the next, and the last the first; [] if none do."""
     done: set[str] = set()
 
     def search(path: list[str]) -> list[str]:
-        for name in sorted(imports[path[-1]] - done):
+        for name in sorted(graph.get(path[-1], set()) - done):
             if name in path:
                 return path[path.index(name) :]
-            if found := search([*path, name]):
-                return found
+            if circle := search([*path, name]):
+                return circle
         done.add(path[-1])
         return []
 
-    return next((found for name in sorted(imports) if (found := search([name]))), [])
+    return next((circle for name in sorted(graph) if (circle := search([name]))), [])
 
 
-def named(path: Path) -> str:
-    parts = path.relative_to(ROOT / "playable").with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+@pytest.mark.parametrize("root", ROOTS)
+def test_neither_modules_nor_rooms_import_each_other_in_a_circle(root: str) -> None:
+    graph = read_graph(root)
+    assert sum(map(len, graph.values())) > 100
+    assert not find_circle(graph)
+    rooms = fold_rooms(graph)
+    if root == "playable":  # its modules stand on both sides: rooms build on some, some open rooms
+        rooms = {name: others for name, others in rooms.items() if name in FOLDERS}
+    assert not find_circle(rooms)
 
 
-def test_no_modules_of_playable_import_each_other_in_a_circle() -> None:
-    texts = {named(path): path.read_text(encoding="utf-8") for path in modules("playable")}
-    found = importing(texts)
-    assert found["lusoria.playable.ruleset"] >= {"lusoria.playable.host", "lusoria.playable.errors"}
-    assert not circle(found)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "from a.b import c",
-        "def f():\n    import a.b",
-    ],
-)
-def test_a_circle_is_seen(text: str) -> None:
-    found = importing({"a.b": "from a import d", "a.d": "from a.e import f", "a.e": text})
-    assert circle(found) == ["a.b", "a.d", "a.e"]
-    assert not circle(found | {"a.e": set()})
-    for_types = "if TYPE_CHECKING:\n    from a import b\n\n    from a.b import c\n"
-    assert importing({"a.b": "", "a.e": for_types}) == {"a.b": set(), "a.e": set()}
+def test_a_circle_is_seen() -> None:
+    graph = {"l.p.a.x": {"l.p.b"}, "l.p.a.y": set(), "l.p.b": {"l.p.a.y"}}
+    assert not find_circle(graph)
+    assert find_circle(fold_rooms(graph)) == ["a", "b"]
+    assert find_circle({**graph, "l.p.a.y": {"l.p.a.x"}}) == ["l.p.a.x", "l.p.b", "l.p.a.y"]
 
 
 def test_what_answers_over_http_does_not_stand_on_the_command_line() -> None:
-    asked = (
-        ROOT / "site/lusoria/site" / folder for folder in ("datasette", "serve", "ask", "pages")
-    )
-    files = [path for folder in asked for path in folder.rglob("*.py")]
-    assert files
-    named = {
-        f"{path.relative_to(ROOT)}:{line}: {name}"
-        for path in files
-        for line, name in imported(path, path.read_text(encoding="utf-8"))
-        if name.startswith("lusoria.site.cli")
-    }
-    assert not named
+    rooms = fold_rooms(read_graph("site"))
+    assert not [name for name, others in rooms.items() if "cli" in others and name != "__main__"]
