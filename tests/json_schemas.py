@@ -16,15 +16,14 @@ from typing import Any
 from pydantic import TypeAdapter
 from tests.tree import ROOT
 
-from lusoria.schema.reading.files import ACCOUNT, OF_A_GAME, PLAYER, READINGS, SOURCE, TOP, Kind
+from lusoria.schema.reading.files import FOLDERS, OF_A_GAME, TOP, Kind
 
 FOLDER = ROOT / "schema" / "json"
 
 
 def schemas() -> Mapping[str, str]:
     """The text of each schema by the name of its file."""
-    kinds = {**TOP, "source.yaml": SOURCE, "account.yaml": ACCOUNT}
-    kinds |= {"readings.yaml": READINGS, "player.yaml": PLAYER, **OF_A_GAME}
+    kinds = {**TOP, **OF_A_GAME, **{f"{kind.name}.yaml": kind for kind in FOLDERS.values()}}
     return {
         f"{name.removesuffix('.yaml')}.schema.json": json.dumps(
             _schema(name, kind), indent=1, ensure_ascii=False

@@ -15,8 +15,8 @@ from tests.tiny import GOOD, append, copied, edit
 from lusoria.schema.authoring.account_book import book, navigation
 from lusoria.schema.catalogue import read_catalogue
 from lusoria.schema.check import check
-from lusoria.schema.checks.accounts import Span, covering
-from lusoria.schema.texts import normalised, units
+from lusoria.schema.checks.documents import Span, find_covering
+from lusoria.schema.texts import normalise, units
 from lusoria.site.cli import main
 from lusoria.site.cli.account import line
 
@@ -60,7 +60,7 @@ def test_fields_are_cut_before_their_labels() -> None:
 
 def test_units_lie_where_they_say_and_are_numbered() -> None:
     text = "A  heading\r\n\n One\tsentence. Another. E\u0301t\u00e9\n"
-    whole = normalised(text)
+    whole = normalise(text)
     found = units(text)
     assert [unit.number for unit in found] == [1, 2, 3, 4]
     assert [whole[unit.start : unit.end] for unit in found] == [unit.text for unit in found]
@@ -69,7 +69,7 @@ def test_units_lie_where_they_say_and_are_numbered() -> None:
 
 def test_what_a_passage_covers() -> None:
     found = units("One. Two. Three.")
-    assert covering([Span("b", 6, 8), Span("a", 0, 8)], found) == {1: ["a"], 2: ["a", "b"]}
+    assert find_covering([Span("b", 6, 8), Span("a", 0, 8)], found) == {1: ["a"], 2: ["a", "b"]}
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from lusoria.schema.catalogue import read_catalogue
 from lusoria.schema.check import check, checked
 from lusoria.schema.checks.documents import texts
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.texts import normalised
+from lusoria.schema.texts import normalise
 
 DATA = Path(__file__).parent / "data"
 
@@ -96,7 +96,7 @@ def test_a_span_that_is_not_there_is_told(start: str, end: str, told: str, tmp_p
 
 
 def test_normalising() -> None:
-    assert normalised("  e\u0301\n\t a ") == "é a"
+    assert normalise("  e\u0301\n\t a ") == "é a"
 
 
 def test_an_assembled_ruleset_plays(tmp_path: Path) -> None:

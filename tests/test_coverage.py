@@ -13,8 +13,15 @@ import pytest
 from tests.playing import CATALOGUE
 
 from lusoria.schema import records
-from lusoria.schema.checks.accounts import Agreement, agreement, check_readings, read_chapters
-from lusoria.schema.derived import asked, digest, with_derived
+from lusoria.schema.checks import check_records
+from lusoria.schema.derived import (
+    Agreement,
+    asked_questions,
+    digest_questions,
+    measure_agreement,
+    read_chapters,
+    with_derived,
+)
 from lusoria.schema.model import Catalogue
 from lusoria.schema.records.play import State
 
@@ -85,7 +92,7 @@ def states(catalogue: Catalogue) -> Mapping[tuple[str, str, str], State]:
 def figures(catalogue: Catalogue) -> Mapping[tuple[str, str, str], Agreement]:
     """How two readings agree, by document, chapter and game."""
     return {
-        (document, chapter.sentences, read.game): agreement(readings, read, chapter)
+        (document, chapter.sentences, read.game): measure_agreement(readings, read, chapter)
         for document, readings in catalogue.readings.items()
         for _, chapter, read in read_chapters(catalogue.documents[document], readings)
     }
@@ -120,8 +127,8 @@ def read_for(catalogue: Catalogue, document: str, game: str, **update: object) -
     records_of_game = catalogue.games[game]
     readings = catalogue.readings[document]
     pair = readings.read[0].model_copy(update={"chapter": NEW, "game": game, "beyond": []})
-    loci = asked(records_of_game, pair)
-    pair = pair.model_copy(update={"asked": len(loci), "sha256": digest(loci)} | update)
+    loci = asked_questions(records_of_game, pair)
+    pair = pair.model_copy(update={"asked": len(loci), "sha256": digest_questions(loci)} | update)
     both = readings.model_copy(update={"read": [*readings.read, pair]})
     return with_derived(replace(catalogue, readings={**catalogue.readings, document: both}))
 
@@ -131,7 +138,7 @@ def test_a_chapter_that_was_read_twice_is_silent_and_moves_no_other_figure() -> 
     told = read_for(with_chapter(document, "fevga"), document, "fevga")
     found = {key: state for key, state in states(told).items() if key[0] == "fevga"}
     assert {s for key, s in found.items() if key[2] == document} == {"silent"}
-    assert not list(check_readings(told))
+    assert not list(check_records(told))
     others = {key: a for key, a in figures(told).items() if key[1] != NEW}
     assert others == figures(CATALOGUE)
 
@@ -146,10 +153,10 @@ def test_a_question_that_came_later_is_not_asked_and_one_reworded_unsettles_the_
     unsettled = with_derived(replace(told, games={**told.games, "fevga": changed}))
     found = {key: s for key, s in states(unsettled).items() if key[0] == "fevga"}
     assert {s for key, s in found.items() if key[2] == document} == {"read in part"}
-    (mistake,) = check_readings(unsettled)
+    (mistake,) = check_records(unsettled)
     assert f"not those that the chapter {NEW} was read for" in mistake.message
     beyond = [f"fevga/{first.locus}"]
-    rest = digest(game.loci[1:])
+    rest = digest_questions({each.locus: each.question for each in game.loci[1:]})
     later = read_for(told, document, "fevga", beyond=beyond, asked=len(game.loci) - 1, sha256=rest)
     readings = later.readings[document]
     once = readings.model_copy(

@@ -14,7 +14,7 @@ from tests.tree import read_yaml
 
 from lusoria.schema.catalogue import read_catalogue
 from lusoria.schema.check import check
-from lusoria.schema.checks.accounts import Agreement
+from lusoria.schema.derived import Agreement
 
 DATA = Path(__file__).parent / "data"
 DOCUMENTS = [DATA / "documents"]

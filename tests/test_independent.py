@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.playing import CATALOGUE
 
-from lusoria.schema.derived import Owed, Witnesses
-from lusoria.schema.rows import in_time
+from lusoria.schema.derived import Owed, Witnesses, list_heard
 
 DATA = Path(__file__).parent.parent / "data"
 HOW = ("copies", "summarises", "harmonises", "part-of")
@@ -91,7 +90,7 @@ def heard() -> Iterator[tuple[str, str, list[str], list[str]]]:
     """Every witnessed clause: its game, its name, its sources in time, and those of the game."""
     for name, game in CATALOGUE.games.items():
         for clause in game.clauses.values():
-            if sources := in_time(CATALOGUE, clause):
+            if sources := list_heard(CATALOGUE, clause):
                 own = [each for each in sources if CATALOGUE.sources[each].is_of(name)]
                 yield name, clause.id, sources, own
 

@@ -9,7 +9,7 @@ from tests.assembling import catalogue
 
 from lusoria.schema.assemble import cite, cite_copy
 from lusoria.schema.records import Counted
-from lusoria.schema.texts import lines_of, located, normalised
+from lusoria.schema.texts import lines_of, locate, normalise
 
 EXTRACT = """
 # src/first.md
@@ -67,17 +67,17 @@ PLACES = {
 
 @pytest.mark.parametrize("words", PLACES)
 def test_a_place_is_cited_by_chapter_and_paragraph_with_its_line_beside(words: str) -> None:
-    text = normalised(EXTRACT)
+    text = normalise(EXTRACT)
     starts = [(text.index(each), text.index(each) + len(each)) for each in words.split("|")]
-    found = located(starts, lines_of(EXTRACT, CHAPTERS))
+    found = locate(starts, lines_of(EXTRACT, CHAPTERS))
     assert found is not None
     assert (cite(found[0]), cite_copy(found[1])) == PLACES[words]
 
 
 def test_a_place_in_two_chapters_has_no_locator() -> None:
-    text = normalised(EXTRACT)
+    text = normalise(EXTRACT)
     places = [(text.index(each), text.index(each) + 3) for each in ("It is", "It has")]
-    assert located(places, lines_of(EXTRACT, CHAPTERS)) is None
+    assert locate(places, lines_of(EXTRACT, CHAPTERS)) is None
 
 
 def test_counting_begins_where_something_stands() -> None:

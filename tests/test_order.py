@@ -7,12 +7,13 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.test_topics import REFERRED, WRITTEN, clause, locus, mistakes
+from tests.test_topics import REFERRED, WRITTEN
 from tests.tiny import copied, edit
 
 from lusoria.schema.build import build
 from lusoria.schema.catalogue import read_catalogue
-from lusoria.schema.derived import by_sections
+from lusoria.schema.check import check
+from lusoria.schema.derived import order_by_sections
 
 ORDER = """\
 aim: end
@@ -79,7 +80,7 @@ def test_a_mistake_in_an_order_is_told_with_its_place(
     data: Path, old: str, new: str, complaints: list[str]
 ) -> None:
     edit(data / FILE, old, new)
-    found = mistakes(data)
+    found = [str(mistake).removeprefix(f"{data}/") for mistake in check(data).mistakes]
     assert len(found) == len(complaints)
     for told, expected in zip(found, complaints, strict=True):
         assert told.startswith(FILE + expected), told
@@ -103,15 +104,15 @@ def test_an_order_is_in_the_database(data: Path, tmp_path: Path) -> None:
 def test_without_an_order_questions_are_read_in_their_sections_and_shared_ones_as_listed() -> None:
     catalogue = read_catalogue(Path(__file__).parents[1] / "data")
     for name, game in catalogue.games.items():
-        order = by_sections(game.loci, catalogue.sections, catalogue.topics)
+        order = order_by_sections(game.loci, catalogue.sections, catalogue.topics)
         assert sorted(listed(order)) == sorted(each.locus for each in game.loci), name
         titles = [section.title for section in order.sections]
         names = [section.name for section in catalogue.sections.values()]
         assert titles == [each for each in names if each in titles], name
     nard = catalogue.games["nard"]
-    assert by_sections(nard.loci, catalogue.sections, catalogue.topics).aim == "all-borne-off"
+    assert order_by_sections(nard.loci, catalogue.sections, catalogue.topics).aim == "all-borne-off"
     topics = {each.locus: each.topic for each in nard.loci}
-    for section in by_sections(nard.loci, catalogue.sections, catalogue.topics).sections:
+    for section in order_by_sections(nard.loci, catalogue.sections, catalogue.topics).sections:
         asked = [topics[each] for paragraph in section.paragraphs for each in paragraph.of]
         assert asked == [each for each in catalogue.topics if each in asked]
         for paragraph in section.paragraphs if len(section.paragraphs) > 1 else ():
@@ -141,6 +142,7 @@ def test_titles_words_for_the_sheet_and_what_an_answer_follows_from_are_shared(d
     (data / "sections.yaml").write_text("- {id: throw, name: The throw}\n", encoding="utf-8")
     (data / "topics.yaml").write_text(SHARED, encoding="utf-8")
     edit(data / "games/tiny/loci.yaml", WRITTEN, REFERRED)
-    assert locus(data, "doublets").title == "Doublets"
-    assert clause(data, "twice").reads == "Doublets are played twice."
-    assert clause(data, "twice").follows == ["dice"]
+    game = read_catalogue(data).games["tiny"]
+    twice = game.clauses["twice"]
+    assert game.locus_of["twice"].title == "Doublets"
+    assert (twice.reads, twice.follows) == ("Doublets are played twice.", ["dice"])

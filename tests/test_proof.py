@@ -49,13 +49,13 @@ def data(data: Path) -> Path:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games whose proofs were made, and not taken from the cache."""
     names: list[str] = []
-    made = proof._GameProof.made
+    made = proof._GameProof.make
 
     def noted(self: proof._GameProof) -> Proof:
         names.append(self.game.game.id)
         return made(self)
 
-    monkeypatch.setattr(proof._GameProof, "made", noted)
+    monkeypatch.setattr(proof._GameProof, "make", noted)
     return names
 
 

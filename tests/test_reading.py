@@ -107,7 +107,7 @@ def test_libyaml_and_yaml_1_2_read_every_file_of_the_catalogue_alike(
 
 def test_good_records_are_found_by_name() -> None:
     catalogue = read_catalogue(DATA / "good")
-    assert catalogue.passage("leaflet#course").says == "The sides go against each other."
+    assert catalogue.passages["leaflet#course"].says == "The sides go against each other."
     tiny = catalogue.games["tiny"]
     loose = tiny.choices(tiny.by_id["tiny/loose"])
     assert list(loose)[:3] == ["players", "dice", "doublets"], "in the order of play"

@@ -10,7 +10,7 @@ from tests.playing import CATALOGUE
 from tests.tiny import copied, edit
 
 from lusoria.schema.catalogue import read_catalogue
-from lusoria.schema.checks.wording import WORD, lacks
+from lusoria.schema.checks.wording import WORD, find_fault
 
 VERBS = frozenset(
     WORD.findall(
@@ -42,7 +42,7 @@ VERBS = frozenset(
     ],
 )
 def test_a_sentence_that_needs_another_is_told(sentence: str) -> None:
-    assert lacks(sentence)
+    assert find_fault(sentence)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_sentence_that_needs_another_is_told(sentence: str) -> None:
     ],
 )
 def test_a_sentence_that_names_what_it_speaks_of_is_right(sentence: str) -> None:
-    assert lacks(sentence) is None
+    assert find_fault(sentence) is None
 
 
 def test_every_clause_has_a_verb() -> None:

@@ -20,8 +20,7 @@ from tests.tree import ROOT
 
 from lusoria.schema import database as sqlite_file
 from lusoria.schema import records, session, tables
-from lusoria.schema.checks.accounts import Agreement
-from lusoria.schema.derived import Descent, Witnesses, descents
+from lusoria.schema.derived import Agreement, Descent, Witnesses, descents
 
 pytestmark = pytest.mark.tiny
 

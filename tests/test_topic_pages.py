@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browsing import hosted
-from tests.test_topics import CLOSED, REFERRED, SECTIONS, TOPICS, WRITTEN
+from tests.test_topics import ONE_CLOSES, REFERRED, SECTIONS, TOPICS, WRITTEN
 from tests.tiny import append, copied, edit, found, run
 
 from lusoria.schema.build import build
@@ -62,9 +62,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "{id: twice, ", "{id: twice, says: One plays it two times., seen: fwajhn, "
     )
     edit(data / "games/other/loci.yaml", REFERRED, own)
-    refers = CLOSED.replace("      says: One man closes a point.\n", "      answer: men-close\n")
-    refers += "      values: {men: one or more}\n"
-    edit(data / "games/tiny/loci.yaml", CLOSED, refers)
+    refers = "      answer: men-close\n      values: {men: one or more}\n"
+    edit(data / "games/tiny/loci.yaml", ONE_CLOSES, refers)
     edit(data / "games/tiny/game.yaml", "relations:\n", f"relations:\n{KIN}")
     for name in ("leaflet", "retold"):
         append(data / f"sources/{name}.yaml", "written-of: [tiny]\n")

@@ -18,23 +18,23 @@ Answers = Mapping[str, Collection[str]]
 
 
 def address(ruleset: str, options: Iterable[str]) -> str:
-    """The address of a ruleset with options."""
+    """Return the address of a ruleset with options."""
     return "+".join([ruleset, *options])
 
 
 def parted(name: str) -> tuple[str, list[str]]:
-    """The ruleset and the options of an address, which need not exist."""
+    """Return the ruleset and the options of an address, which need not exist."""
     base, *options = name.split("+")
     return base, options
 
 
 def game_of(name: str) -> str:
-    """The game that an address begins with: of a ruleset, a clause, an example …"""
+    """Return the game that an address begins with: of a ruleset, a clause, an example …"""
     return parted(name)[0].partition("/")[0]
 
 
 def merged(loci: Iterable[str], *layers: Mapping[str, Held]) -> dict[str, Held]:
-    """What counts at each of these loci, in their order: a later layer overrides an earlier one.
+    """Return what counts at each of these loci, in their order; later layers override earlier.
 
     The first layer is the choices of a ruleset, the others those of the options agreed upon.
     """
@@ -45,7 +45,7 @@ def merged(loci: Iterable[str], *layers: Mapping[str, Held]) -> dict[str, Held]:
 def resolve(
     name: str, rulesets: Mapping[str, Answers], games: Iterable[str]
 ) -> tuple[str, tuple[str, ...]]:
-    """The ruleset of an address, and its options in the ruleset's own order.
+    """Return the ruleset of an address, and its options in the ruleset's own order.
 
     Raises UnknownNameError, with the nearest name, if there is no such ruleset or option, and if
     two of the options answer the same locus.
@@ -56,7 +56,9 @@ def resolve(
     known = rulesets[base]
     for option in options:
         if option not in known:
-            raise UnknownNameError(f"{base} has no option {option!r}{_or(option, known)}")
+            expected = f"; expected one of {listed(known)}" if known else "; it has none"
+            hint = meant(option, known) or expected
+            raise UnknownNameError(f"{base} has no option {option!r}{hint}")
     ordered = tuple(option for option in known if option in options)
     if clash := clashing(known, ordered):
         raise UnknownNameError(
@@ -67,16 +69,9 @@ def resolve(
 
 
 def clashing(answers: Answers, options: Sequence[str]) -> tuple[str, str, str] | None:
-    """Two of the options that answer the same locus, and that locus; None if none do."""
+    """Return two of the options that answer the same locus, and that locus; None if none do."""
     for first, second in combinations(options, 2):
         for locus in answers[first]:
             if locus in answers[second]:
                 return first, second, locus
     return None
-
-
-def _or(found: str, known: Iterable[str]) -> str:
-    names = list(known)
-    return meant(found, names) or (
-        f"; expected one of {listed(names)}" if names else "; it has none"
-    )

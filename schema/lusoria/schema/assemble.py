@@ -29,7 +29,7 @@ ABBREVIATIONS |= {"chapter": "ch.", "paragraph": "§", "paragraphs": "§§"}
 
 
 def assemble(catalogue: Catalogue, name: str) -> dict[str, Any]:
-    """The assembled ruleset of an address such as `verquere/encyclopedia+five-blots`.
+    """Return the assembled ruleset of an address such as `verquere/encyclopedia+five-blots`.
 
     Raises UnknownNameError, with the nearest name, for an unknown ruleset or option.
     """
@@ -38,7 +38,7 @@ def assemble(catalogue: Catalogue, name: str) -> dict[str, Any]:
 
 
 def assemble_all(catalogue: Catalogue) -> dict[str, dict[str, Any]]:
-    """Every ruleset with every combination of its options that can be agreed, by address."""
+    """Return every ruleset with every combination of its options that can be agreed, by address."""
     return {
         address(ruleset.id, options): assembled(
             catalogue, game, ruleset, options, game.choices(ruleset, options)
@@ -55,7 +55,7 @@ def assembled(
     options: Sequence[str],
     chosen: Mapping[str, Chosen],
 ) -> dict[str, Any]:
-    """The assembled form of a ruleset for given choices; ablation gives others than its own.
+    """Return the assembled form of a ruleset for some choices; ablation has others than its own.
 
     The number of a clause is its place in the ruleset's order of play.
     """
@@ -76,7 +76,7 @@ def assembled(
 
 
 def index(catalogue: Catalogue, assembled: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """What the command line and the pages need to find their way: games, rulesets, examples."""
+    """Return the index of a build: its games, rulesets and examples."""
     games = [
         {"id": g.game.id, "name": g.game.name, "family": g.game.family, "summary": g.game.summary}
         for g in catalogue.games.values()
@@ -118,7 +118,7 @@ def index(catalogue: Catalogue, assembled: Mapping[str, Mapping[str, Any]]) -> d
 
 
 def readings(catalogue: Catalogue, game: GameRecords) -> dict[str, Any]:
-    """All answers to the loci of a game: `loci` in the order of play, and `clauses` as assembled.
+    """Return all answers to the loci of a game: `loci` in order of play, `clauses` as assembled.
 
     They are not chosen by a ruleset, so they have neither a basis nor a note.
     """
@@ -182,7 +182,7 @@ def _answer(
 
 
 def _witness(catalogue: Catalogue, witness: Witness) -> dict[str, Any]:
-    passage, date = catalogue.passage(witness.passage), catalogue.sources[witness.source].date
+    passage, date = catalogue.passages[witness.passage], catalogue.sources[witness.source].date
     return {
         "source": witness.source,
         "locator": cite(passage.locator),
@@ -195,13 +195,13 @@ def _witness(catalogue: Catalogue, witness: Witness) -> dict[str, Any]:
 
 
 def spoken_at(use: RuleUse) -> tuple[str, ...]:
-    """The hooks at which a rule speaks for a clause."""
+    """Return the hooks at which a rule speaks for a clause."""
     assert use.rule is not None
     return tuple(use.hooks) if use.hooks is not None else rules()[use.rule].hooks
 
 
 def rule_use(use: RuleUse) -> dict[str, Any]:
-    """A rule as a clause uses it, in JSON values, its hooks written out."""
+    """Return a rule as a clause uses it, in JSON values, its hooks written out."""
     return {
         "rule": use.rule,
         "hooks": list(spoken_at(use)),
@@ -212,7 +212,7 @@ def rule_use(use: RuleUse) -> dict[str, Any]:
 
 
 def as_json(value: Any) -> Any:
-    """A value as it comes back from JSON: the keys of mappings are text."""
+    """Return a value as it comes back from JSON: the keys of mappings are text."""
     if isinstance(value, Mapping):
         return {str(key): as_json(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -221,7 +221,7 @@ def as_json(value: Any) -> Any:
 
 
 def cite(locator: Locator) -> str:
-    """A locator as it is cited: p. 99, section Names, ch. Revertier, § 12."""
+    """Return a locator as it is cited: p. 99, section Names, ch. Revertier, § 12."""
     if locator.label == "whole":
         return locator.value or "the whole"
     place = f"{ABBREVIATIONS.get(locator.label, locator.label)} {locator.value}"
@@ -229,10 +229,7 @@ def cite(locator: Locator) -> str:
 
 
 def cite_copy(place: InCopy) -> str:
-    """A place in a digital copy: line 3493 of the digital copy."""
+    """Return a place in a digital copy as it is cited: line 3493 of the digital copy."""
     lines = f"line{'' if place.lines.isdecimal() else 's'} {place.lines}"
-    return (
-        f"{lines} of {place.file} in the digital copy"
-        if place.file
-        else (f"{lines} of the digital copy")
-    )
+    where = f"{place.file} in the digital copy" if place.file else "the digital copy"
+    return f"{lines} of {where}"

@@ -19,7 +19,7 @@ from lusoria.schema.proof import Progress, Proof, prove
 
 @dataclass(frozen=True)
 class Checked:
-    """A catalogue, its proof, and the words of the documents, where given."""
+    """A catalogue, its proof, and the words of the documents that were held against it."""
 
     catalogue: Catalogue
     proof: Proof
@@ -34,22 +34,21 @@ class Checked:
 
     @property
     def notes(self) -> Sequence[str]:
-        """What is not wrong, and should be known: chances and players that are missing or stale."""
+        """Notes on chances and players that are missing or stale, which is no mistake."""
         programs = self.proof.programs
         kept = {each.ruleset: each for g in self.catalogue.games.values() for each in g.chances}
         names = [ruleset.id for _, ruleset in self.catalogue.rulesets() if ruleset.id in programs]
         missing = [name for name in names if name not in kept]
         stale = [n for n in names if n in kept and not outcomes.is_current(kept[n], programs)]
-        trained = {
-            name: each.digest == assemble(self.catalogue, name)["digest"]
-            for name, each in self.catalogue.players.items()
-            if name in programs
-        }
-        old = [name for name, current in trained.items() if not current]
+        old = [
+            name
+            for name, player in self.catalogue.players.items()
+            if name in programs and player.digest != assemble(self.catalogue, name)["digest"]
+        ]
         return outcomes.list_notes(missing, stale, old)
 
     def counts(self) -> dict[str, int]:
-        """How much was checked, for a report."""
+        """Return how much was checked, for a report."""
         games = self.catalogue.games.values()
         return {
             "sources": len(self.catalogue.sources),
@@ -66,13 +65,19 @@ class Checked:
             "spans": sum("#" in address for address in self.texts),
         }
 
+    def with_documents(self, folders: Folders) -> Checked:
+        """Return it with the words of the documents in some folders."""
+        if not folders:
+            return self
+        hand = at_hand(self.catalogue, folders)
+        return replace(self, texts=texts(self.catalogue, folders), documents=len(hand))
+
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What a check has found: all mistakes, in order, and how much was checked.
+    """The result of a check: all mistakes, in order, and how much was checked.
 
-    `unseen` names what it did not look at; `notes` are what should be known
-    where nothing is wrong.
+    `unseen` names what was not looked at; `notes` are what should be known besides.
     """
 
     mistakes: Sequence[Mistake]
@@ -97,22 +102,19 @@ def check(
 ) -> CheckReport:
     """Check the catalogue in a folder; with documents, what is cited from them as well.
 
-    Proof and documents are looked at only where all records are right. If games are named, they
-    alone are checked, with the sources and places that they need, and the documents, accounts and
+    Proof and documents are looked at only if all records are valid. If games are named, they alone
+    are checked, with the sources and places that they need, and the documents, accounts and
     readings in which these were read for them.
     """
     if games:
         return _check_games(data_dir, games, documents, progress, workers)
+    files = len(digests.files(data_dir)) if data_dir.is_dir() else 0
     try:
         result = checked(data_dir, documents=documents, progress=progress, workers=workers)
     except CatalogueError as error:
-        return CheckReport(error.mistakes, _count(data_dir))
-    unseen = _absent(result.catalogue, documents)
-    return CheckReport((), _count(data_dir), result.counts(), unseen, result.notes)
-
-
-def _count(data_dir: Path) -> int:
-    return len(digests.files(data_dir)) if data_dir.is_dir() else 0
+        return CheckReport(error.mistakes, files)
+    unseen = _list_absent(result.catalogue, documents)
+    return CheckReport((), files, result.counts(), unseen, result.notes)
 
 
 def _check_games(
@@ -122,35 +124,33 @@ def _check_games(
     progress: Progress | None,
     workers: int,
 ) -> CheckReport:
-    known = [folder.name for folder in (data_dir / "games").glob("*/")]
+    known = sorted(folder.name for folder in (data_dir / "games").glob("*/"))
     for game in games:
         if game not in known:
-            raise unknown("game", game, sorted(known), 40)
+            raise unknown("game", game, known, 40)
     read = read_games(data_dir, games)
-    catalogue, files = read.catalogue, sum(file.is_file() for file in read.files)
-    unread = "as there are mistakes in other games or files (lusoria check names them)"
+    files = sum(file.is_file() for file in read.files)
     if read.mistakes:
         return CheckReport(read.mistakes, files, unseen=["rules and examples"])
-    proof = prove(catalogue, progress, workers)
-    unseen = [f"accounts, readings and documents, {unread}"]
-    found = Checked(catalogue, proof)
-    mistakes = found.mistakes
-    if not read.elsewhere:
-        unseen = _absent(catalogue, documents)
-        found = replace(found, documents=len(at_hand(catalogue, documents)))
-    if documents and not read.elsewhere:
-        cited = replace(read.whole, documents=catalogue.documents)  # from anywhere
-        belied = (m for m in verify(cited, documents) if m.origin.file in read.files)
-        mistakes = sorted({*mistakes, *belied})
+    result = Checked(read.catalogue, prove(read.catalogue, progress, workers))
+    mistakes = {*result.mistakes}
+    if read.elsewhere:
+        unread = "as there are mistakes in other games or files (lusoria check names them)"
+        unseen = [f"accounts, readings and documents, {unread}"]
+    else:
+        unseen = _list_absent(read.catalogue, documents)
+        if documents:
+            cited = replace(read.whole, documents=read.catalogue.documents)  # from anywhere
+            mistakes |= {m for m in verify(cited, documents) if m.origin.file in read.files}
+        if not mistakes:
+            result = result.with_documents(documents)
     if mistakes:
-        return CheckReport(mistakes, files, unseen=unseen)
-    if documents and not read.elsewhere:
-        found = replace(found, texts=texts(catalogue, documents))
-    return CheckReport((), files, found.counts(), unseen, found.notes)
+        return CheckReport(sorted(mistakes), files, unseen=unseen)
+    return CheckReport((), files, result.counts(), unseen, result.notes)
 
 
-def _absent(catalogue: Catalogue, folders: Folders) -> list[str]:
-    """What could not be compared with the words of a document, in a few words."""
+def _list_absent(catalogue: Catalogue, folders: Folders) -> list[str]:
+    """Return what could not be compared with the words of a document, in a few words."""
     absent = len(catalogue.documents) - len(at_hand(catalogue, folders))
     documents = "1 document" if absent == 1 else f"{absent} documents"
     return [f"the words of {documents} (--documents DIR)"] if absent else []
@@ -163,20 +163,15 @@ def checked(
     progress: Progress | None = None,
     workers: int = 1,
 ) -> Checked:
-    """The catalogue and its proof, if nothing is wrong. Raises CatalogueError with all mistakes.
+    """Return the catalogue and its proof. Raises CatalogueError with all mistakes.
 
-    `progress` is called with what this process replays, also where there are more `workers`.
+    `progress` is called with what this process replays, also if there are more `workers`.
     """
     gc.unfreeze()  # what was read before
     catalogue = read_catalogue(data_dir)
     gc.freeze()  # a million objects, which stay: they are not looked at again and again
-    proof = prove(catalogue, progress, workers)
-    found = Checked(catalogue, proof)
-    mistakes = [*found.mistakes, *(verify(catalogue, documents) if documents else ())]
+    result = Checked(catalogue, prove(catalogue, progress, workers))
+    mistakes = [*result.mistakes, *(verify(catalogue, documents) if documents else ())]
     if mistakes:
         raise CatalogueError(mistakes)
-    if not documents:
-        return found
-    return replace(
-        found, texts=texts(catalogue, documents), documents=len(at_hand(catalogue, documents))
-    )
+    return result.with_documents(documents)

@@ -1,11 +1,12 @@
 """What follows from the catalogue, and is not written down in it.
 
-From accounts and readings: how far sources were read, on which questions a sentence bears, and the
-coverage, that is, what each source does to each question of a game: whether it answers it, bears on
-it, is silent, was not asked, or was read in part or not at all for the game.
+From accounts and readings: how far sources were read, on which questions a sentence bears, how two
+readings agree, and the coverage, that is, what each source does to each question of a game: whether
+it answers it, bears on it, is silent, was not asked, or was read in part or not at all for the
+game.
 
-From the sections of questions: the order in which the rules of a game are read, where the game has
-no file for it.
+From the sections of questions: the order in which the rules of a game are read, if the game has no
+file for it.
 
 From the dependence of sources: which of a clause's sources are one witness, and how many of them
 are independent.
@@ -19,23 +20,22 @@ from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from itertools import groupby
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from lusoria.schema.model import Bearing, Catalogue, Coverage, Covered, GameRecords
 from lusoria.schema.records import (
     Chapter,
+    Clause,
     Document,
     Locus,
     Order,
     Readings,
     ReadTwice,
     Section,
-    Sentence,
     SheetBoard,
     SheetParagraph,
     SheetSection,
     Silence,
-    Source,
     Topic,
 )
 from lusoria.schema.records.documents import How
@@ -45,74 +45,151 @@ STRENGTH: Mapping[How, int] = {"contradicts": 0, "implies": 1, "states": 2}
 
 
 def with_derived(catalogue: Catalogue) -> Catalogue:
-    """The catalogue with what follows from it: extents, bearings and coverage."""
-    complete = _complete(catalogue)
-    sources = {name: _as_read(source, complete) for name, source in catalogue.sources.items()}
-    read = replace(catalogue, sources=sources, bearings=bearings(catalogue))
+    """Return the catalogue with extents, bearings and coverage."""
+    complete: dict[str, bool] = {}
+    for document in catalogue.documents.values():
+        for chapter in document.chapters:
+            if chapter.rules_of:
+                whole = _is_accounted(catalogue, document, chapter)
+                complete[document.source] = complete.get(document.source, True) and whole
+    sources = dict(catalogue.sources)
+    for name, source in sources.items():
+        if source.read.extent is None:
+            extent = {"extent": "complete" if complete.get(name) else "part"}
+            sources[name] = source.model_copy(
+                update={"read": source.read.model_copy(update=extent)}
+            )
+    read = replace(catalogue, sources=sources, bearings=find_bearings(catalogue))
     games = {
-        name: replace(game, coverage=coverage(read, game)) for name, game in read.games.items()
+        name: replace(game, coverage=find_coverage(read, game)) for name, game in read.games.items()
     }
     return replace(read, games=games)
 
 
-def bearings(catalogue: Catalogue) -> dict[str, Bearing]:
-    """On which loci the sentences of each document bear: by what the account says of the sentence,
-    or else by the strongest stance of the passages that lie in it. A duplicate bears on the same
-    loci as the sentence that it repeats.
+# --- Bearings: the questions on which a sentence bears.
+
+
+def find_bearings(catalogue: Catalogue) -> dict[str, Bearing]:
+    """Return the loci on which the sentences of each document bear, and how.
+
+    The account of a sentence tells, or else the strongest stance of the passages that lie in it. A
+    duplicate bears on the same loci as the sentence that it repeats.
     """
-    stances = _stances(catalogue)
-    found: dict[str, Bearing] = {}
-    for name, account in catalogue.accounts.items():
-        own = {sentence.sentence: _bearing(sentence, stances) for sentence in account.sentences}
-        of = {s.sentence: s.sentence if s.of is None else s.of for s in account.sentences}
-        found[name] = {number: own[of[number]] for number in own if own[of[number]]}
-    return found
-
-
-def _bearing(
-    sentence: Sentence, stances: Mapping[str, Sequence[tuple[str, How]]]
-) -> dict[str, How]:
-    """On which loci a sentence bears, and how."""
-    ways = [way for passage in sentence.passages for way in stances.get(passage, ())]
-    found = dict(sorted(ways, key=lambda way: STRENGTH[way[1]])) | sentence.bears
-    return {locus: how for locus, how in found.items() if how != "none"}
-
-
-def _stances(catalogue: Catalogue) -> Mapping[str, list[tuple[str, How]]]:
-    """Of each passage, the loci whose clauses it takes a stance on, and which."""
-    found: dict[str, list[tuple[str, How]]] = defaultdict(list)
+    stances: dict[str, list[tuple[str, How]]] = defaultdict(list)
     for name, game in catalogue.games.items():
         for locus in game.loci:
-            for clause in locus.clauses:
-                for witness in clause.witnesses:
-                    found[witness.passage].append((f"{name}/{locus.locus}", witness.stance))
-    return found
+            for witness in (w for clause in locus.clauses for w in clause.witnesses):
+                stances[witness.passage].append((f"{name}/{locus.locus}", witness.stance))
+    bearings: dict[str, Bearing] = {}
+    for name, account in catalogue.accounts.items():
+        of_sentence: dict[int, dict[str, How]] = {}
+        for sentence in account.sentences:
+            found = [stance for passage in sentence.passages for stance in stances.get(passage, ())]
+            all_ = dict(sorted(found, key=lambda stance: STRENGTH[stance[1]])) | sentence.bears
+            bears = {locus: how for locus, how in all_.items() if how != "none"}
+            of_sentence[sentence.sentence] = bears
+        repeated = {sentence.sentence: sentence.of for sentence in account.sentences}
+        whole = {n: of_sentence[repeated[n] or n] for n in of_sentence}
+        bearings[name] = {number: bears for number, bears in whole.items() if bears}
+    return bearings
 
 
-def _complete(catalogue: Catalogue) -> Mapping[str, bool]:
-    """The sources with chapters of rules, and whether each sentence of these is accounted for."""
-    found: dict[str, bool] = {}
-    for document in catalogue.documents.values():
-        for chapter in document.chapters:
-            if chapter.rules_of:
-                whole = accounted(catalogue, document, chapter)
-                found[document.source] = found.get(document.source, True) and whole
-    return found
+# --- Readings: what two readers of a chapter were asked, and how they agree.
 
 
-def _as_read(source: Source, complete: Mapping[str, bool]) -> Source:
-    """A source with the extent that its accounts prove, where none is written down."""
-    if source.read.extent is not None:
-        return source
-    extent = "complete" if complete.get(source.id) else "part"
-    return source.model_copy(update={"read": source.read.model_copy(update={"extent": extent})})
+def asked_questions(game: GameRecords, read: ReadTwice) -> dict[str, str]:
+    """Return the questions of a game that both readings were asked, as they are worded now."""
+    loci = (locus for locus in game.loci if f"{read.game}/{locus.locus}" not in read.beyond)
+    return {locus.locus: locus.question for locus in loci}
+
+
+def digest_questions(wordings: Mapping[str, str]) -> str:
+    """Return the digest of questions: the wordings of loci, whatever their order."""
+    lines = sorted(f"{locus}\t{question}" for locus, question in wordings.items())
+    return sha256("\n".join(lines).encode()).hexdigest()
+
+
+def read_chapters(
+    document: Document, readings: Readings
+) -> Iterator[tuple[int, Chapter, ReadTwice]]:
+    """Yield the chapters of a document that were read twice, with their places in it, from 1."""
+    for read in readings.read:
+        for place, chapter in enumerate(document.chapters, 1):
+            if chapter.sentences == read.chapter:
+                yield place, chapter, read
+
+
+FEWEST = 30
+"""The fewest judgements from which κ is computed."""
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How two readings of a chapter agree, for a game.
+
+    A judgement is whether one sentence bears on one question; there is one for each sentence of
+    the chapter and each question of the game that both readings were asked.
+    """
+
+    sentences: int
+    judgements: int
+    both: int
+    first_only: int
+    second_only: int
+    same_way: int
+    """Of those that both found to bear, how many in the same way: states, implies, contradicts."""
+
+    @property
+    def raw(self) -> float:
+        """The share of judgements on which they agree."""
+        return 1 - (self.first_only + self.second_only) / self.judgements
+
+    @property
+    def of_found(self) -> float | None:
+        """Of the judgements in which either found something, the share in which both did."""
+        found = self.both + self.first_only + self.second_only
+        return self.both / found if found else None
+
+    @property
+    def kappa(self) -> float | None:
+        """Cohen's κ; none below 30 judgements, or where chance alone would agree wholly.
+
+        Cohen, A coefficient of agreement for nominal scales, Educational and Psychological
+        Measurement 20 (1960), 37-46.
+        """
+        if self.judgements < FEWEST:
+            return None
+        first = (self.both + self.first_only) / self.judgements
+        second = (self.both + self.second_only) / self.judgements
+        chance = first * second + (1 - first) * (1 - second)
+        return (self.raw - chance) / (1 - chance) if chance < 1 else None
+
+
+def measure_agreement(readings: Readings, read: ReadTwice, chapter: Chapter) -> Agreement:
+    """Return how the two readings of a chapter for a game agree, before anything was settled."""
+    counts = dict.fromkeys(("both", "first_only", "second_only", "same_way"), 0)
+    for judged in readings.judged:
+        if judged.sentence in chapter.numbers:
+            alike, first, second = (
+                {locus for locus in found if locus.startswith(f"{read.game}/")}
+                for found in (judged.both, judged.first, judged.second)
+            )
+            counts["both"] += len(alike | first & second)
+            counts["first_only"] += len(first - second)
+            counts["second_only"] += len(second - first)
+            counts["same_way"] += len(alike)
+    sentences = len(chapter.numbers)
+    return Agreement(sentences, sentences * read.asked, **counts)
+
+
+# --- Coverage: what each source does to each question.
 
 
 @dataclass(frozen=True)
 class Part:
     """A chapter as it concerns a game: with rules of the game, or read twice for its questions.
 
-    `asked` are the questions that both readings were asked, none where they were not made; `bears`
+    `asked` are the questions that both readings were asked, none if they were not made; `bears`
     those of them on which a sentence bears by what was settled.
     """
 
@@ -123,35 +200,35 @@ class Part:
     asked: Collection[str]
     bears: Collection[str]
 
-    @property
-    def read_twice(self) -> bool:
-        """Whether each sentence is accounted for, and two readings were made for the game."""
-        return self.accounted and bool(self.asked)
 
-
-def coverage(catalogue: Catalogue, game: GameRecords) -> Coverage:
-    """The state of every source that concerns a game, at each of its questions."""
-    parts = _parts(catalogue, game)
-    heard = _heard(catalogue, game)
+def find_coverage(catalogue: Catalogue, game: GameRecords) -> Coverage:
+    """Return the state of every source that concerns a game, at each of its questions."""
+    parts = _find_parts(catalogue, game)
+    heard = _find_heard(catalogue, game)
     sources = sorted({*parts, *heard})
-    known = {source: _bearings_of(catalogue, source) for source in sources}
-    found: dict[str, dict[str, Covered]] = {}
+    known: dict[str, set[str]] = {source: set() for source in sources}
+    for document in catalogue.documents.values():
+        if document.source in known:
+            bearing = catalogue.bearings.get(document.id, {})
+            known[document.source].update(*bearing.values())
+    coverage: dict[str, dict[str, Covered]] = {}
     for locus in game.loci:
         question = f"{game.game.id}/{locus.locus}"
-        answering = set(_answering(locus))
-        found[locus.locus] = {}
+        answering = _answering_sources(locus)
+        coverage[locus.locus] = {}
         for source in sources:
-            own = parts.get(source, ())
+            of_source = parts.get(source, ())
             state: State = "answers"
             if source not in answering:
-                state = _state(question, own, question in known[source], heard.get(source, False))
-            silences = tuple(_silences(catalogue, source, own)) if state == "silent" else ()
-            found[locus.locus][source] = Covered(state, silences)
-    return found
+                is_known = question in known[source]
+                state = _find_state(question, of_source, is_known, heard.get(source, False))
+            proofs = _prove_silence(catalogue, source, of_source) if state == "silent" else ()
+            coverage[locus.locus][source] = Covered(state, tuple(proofs))
+    return coverage
 
 
-def _state(question: str, parts: Sequence[Part], known: bool, heard: bool) -> State:
-    """What a source does to a question that no passage of it answers.
+def _find_state(question: str, parts: Sequence[Part], known: bool, heard: bool) -> State:
+    """Return what a source does to a question that no passage of it answers.
 
     `known`: the catalogue has a sentence of it that bears on the question, settled or not; `heard`:
     a passage of it was read on which something of the game rests.
@@ -159,7 +236,7 @@ def _state(question: str, parts: Sequence[Part], known: bool, heard: bool) -> St
     if any(question in part.bears for part in parts):
         return "bears on it"
     rules = [part for part in parts if part.has_rules]
-    if rules and all(part.read_twice for part in rules):
+    if rules and all(part.accounted and part.asked for part in rules):
         if not all(question in part.asked for part in rules):
             return "not asked"
         if not known:
@@ -167,109 +244,73 @@ def _state(question: str, parts: Sequence[Part], known: bool, heard: bool) -> St
     return "read in part" if parts or heard else "not read for this game"
 
 
-def asked(game: GameRecords, read: ReadTwice) -> list[Locus]:
-    """The questions of a game as they are now, without those that were not asked of both."""
-    return [locus for locus in game.loci if f"{read.game}/{locus.locus}" not in read.beyond]
-
-
-class Asked(Protocol):
-    """A question that readers are asked: its name and its wording."""
-
-    @property
-    def locus(self) -> str:
-        """The name of the question."""
-
-    @property
-    def question(self) -> str:
-        """Its wording."""
-
-
-def digest(loci: Iterable[Asked]) -> str:
-    """The digest of questions: of their names and wordings, whatever their order."""
-    lines = sorted(f"{locus.locus}\t{locus.question}" for locus in loci)
-    return sha256("\n".join(lines).encode()).hexdigest()
-
-
-def questions(game: GameRecords, read: ReadTwice) -> frozenset[str]:
-    """What both readings were asked, as game/locus; nothing if the game asks otherwise by now."""
-    loci = asked(game, read)
-    if len(loci) != read.asked or digest(loci) != read.sha256:
-        return frozenset()
-    return frozenset(f"{read.game}/{locus.locus}" for locus in loci)
-
-
-def _parts(catalogue: Catalogue, game: GameRecords) -> Mapping[str, Sequence[Part]]:
-    """By source, the chapters that concern a game."""
-    found: dict[str, list[Part]] = defaultdict(list)
-    own = game.game.id
+def _find_parts(catalogue: Catalogue, game: GameRecords) -> Mapping[str, Sequence[Part]]:
+    """Return by source the chapters that concern a game."""
+    parts: dict[str, list[Part]] = defaultdict(list)
     for document in catalogue.documents.values():
         readings = catalogue.readings.get(document.id)
         for chapter in document.chapters:
-            both, bears = _read_twice(game, chapter, readings)
-            has_rules = own in chapter.rules_of
+            asked, bears = _find_asked(game, chapter, readings)
+            has_rules = game.game.id in chapter.rules_of
             if has_rules or bears:
-                whole = accounted(catalogue, document, chapter)
-                part = Part(document, chapter, has_rules, whole, both, bears)
-                found[document.source].append(part)
-    return found
+                whole = _is_accounted(catalogue, document, chapter)
+                part = Part(document, chapter, has_rules, whole, asked, bears)
+                parts[document.source].append(part)
+    return parts
 
 
-def _read_twice(
+def _find_asked(
     game: GameRecords, chapter: Chapter, readings: Readings | None
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """What both readings of a chapter were asked for a game, and on which of it they bear."""
-    both: frozenset[str] = frozenset()
+    """Return what both readings of a chapter were asked for a game, and on which of it they bear:
+    nothing if the game asks otherwise by now.
+    """
+    asked: frozenset[str] = frozenset()
     bears: set[str] = set()
     for read in readings.read if readings else ():
         if (read.chapter, read.game) == (chapter.sentences, game.game.id):
-            both = questions(game, read)
-    numbers = chapter.numbers
-    for judged in readings.judged if readings and both else ():
-        if judged.sentence in numbers:
+            questions = asked_questions(game, read)
+            if (len(questions), digest_questions(questions)) == (read.asked, read.sha256):
+                asked = frozenset(f"{read.game}/{locus}" for locus in questions)
+    for judged in readings.judged if readings and asked else ():
+        if judged.sentence in chapter.numbers:
             bears |= judged.decided.keys()
-    return both, both & bears
+    return asked, asked & bears
 
 
-def accounted(catalogue: Catalogue, document: Document, chapter: Chapter) -> bool:
-    """Whether every sentence of a chapter is in the account of its document."""
+def _is_accounted(catalogue: Catalogue, document: Document, chapter: Chapter) -> bool:
     account = catalogue.accounts.get(document.id)
     return account is not None and all(number in account.by_number for number in chapter.numbers)
 
 
-def _heard(catalogue: Catalogue, game: GameRecords) -> Mapping[str, bool]:
-    """The sources that bear witness to clauses of a game, and whether a passage of theirs that
-    anything of the game rests on was read itself."""
-    cited = {passage for passage in _cited(game) if catalogue.passage(passage).status == "read"}
-    read = {passage.partition("#")[0] for passage in cited}
-    return {source: source in read for locus in game.loci for source in _answering(locus)}
+def _find_heard(catalogue: Catalogue, game: GameRecords) -> Mapping[str, bool]:
+    """Return the sources that bear witness to clauses of a game, each with whether a passage of it
+    that something of the game rests on was read itself.
+    """
+    read = {
+        passage.partition("#")[0]
+        for passage in _cited_passages(game)
+        if catalogue.passages[passage].status == "read"
+    }
+    return {source: source in read for locus in game.loci for source in _answering_sources(locus)}
 
 
-def _cited(game: GameRecords) -> Iterator[str]:
-    """The passages on which the statements on a game rest."""
-    own = game.game
+def _cited_passages(game: GameRecords) -> Iterator[str]:
+    record = game.game
     yield from (w.passage for c in game.clauses.values() for w in c.witnesses)
-    yield from (name.passage for name in own.names if name.passage)
-    yield from (saying.passage for saying in own.said)
-    for several in (own.places, own.dates, own.relations, game.evidence):
-        for each in several:
-            yield from each.passages
+    yield from (name.passage for name in record.names if name.passage)
+    yield from (saying.passage for saying in record.said)
+    for several in (record.places, record.dates, record.relations, game.evidence):
+        for citing in several:
+            yield from citing.passages
 
 
-def _bearings_of(catalogue: Catalogue, source: str) -> set[str]:
-    """The questions on which a sentence of a source bears by its account or its passages."""
-    documents = [each.id for each in catalogue.documents.values() if each.source == source]
-    bearings = [catalogue.bearings.get(document, {}) for document in documents]
-    return {locus for bearing in bearings for loci in bearing.values() for locus in loci}
+def _answering_sources(locus: Locus) -> set[str]:
+    return {witness.source for clause in locus.clauses for witness in clause.witnesses}
 
 
-def _answering(locus: Locus) -> Iterator[str]:
-    for clause in locus.clauses:
-        for witness in clause.witnesses:
-            yield witness.source
-
-
-def _silences(catalogue: Catalogue, source: str, parts: Iterable[Part]) -> Iterator[Silence]:
-    """The proofs of a silence: one for each document whose chapters were read."""
+def _prove_silence(catalogue: Catalogue, source: str, parts: Iterable[Part]) -> Iterator[Silence]:
+    """Yield the proofs of a silence: one for each document whose chapters were read."""
     read: dict[str, list[Chapter]] = defaultdict(list)
     for part in parts:
         if part.has_rules:
@@ -287,11 +328,16 @@ def _silences(catalogue: Catalogue, source: str, parts: Iterable[Part]) -> Itera
         )
 
 
+# --- Witnesses: which sources depend on one another.
+
 COPIES = frozenset({"copies"})
-"""What makes two sources the same words."""
+"""The kinds of dependence that make two sources the same words."""
 
 APART = frozenset({"part-of"})
-"""What does not make one source depend on another: it only stands in it."""
+"""The kinds that do not make one source depend on another: it only stands in it."""
+
+Owed = Mapping[str, Iterable[tuple[str, str]]]
+"""What each source owes: to which other, and how."""
 
 
 class Descent(NamedTuple):
@@ -303,22 +349,24 @@ class Descent(NamedTuple):
     copies: bool
 
 
-Owed = Mapping[str, Iterable[tuple[str, str]]]
-"""What each source owes: to which other, and how."""
+def find_owed(catalogue: Catalogue) -> Owed:
+    """Return what each source of the catalogue owes."""
+    sources = catalogue.sources.values()
+    return {source.id: [(each.on, each.how) for each in source.depends] for source in sources}
 
 
 def descents(owed: Owed) -> Iterator[Descent]:
-    """All sources behind each source, by the shortest way; by one that copies, if there is one."""
+    """Yield all sources behind each source, by the shortest way; by one that copies, if any."""
     for source in owed:
-        copied = _behind(source, owed, COPIES)
-        behind = _behind(source, owed, None)
+        copied = _find_behind(source, owed, COPIES)
+        behind = _find_behind(source, owed, None)
         for on, steps in sorted(behind.items()):
             yield Descent(source, on, copied.get(on, steps), on in copied)
 
 
-def _behind(source: str, owed: Owed, kinds: Collection[str] | None) -> dict[str, int]:
-    """The sources behind one, with the number of steps; `kinds` of dependence only."""
-    found: dict[str, int] = {}
+def _find_behind(source: str, owed: Owed, kinds: Collection[str] | None) -> dict[str, int]:
+    """Return the sources behind one with the number of steps, by these kinds of dependence."""
+    behind: dict[str, int] = {}
     reached, steps = {source}, 0
     while reached:
         steps += 1
@@ -327,23 +375,23 @@ def _behind(source: str, owed: Owed, kinds: Collection[str] | None) -> dict[str,
             for each in reached
             for on, how in owed.get(each, ())
             if how not in APART and (kinds is None or how in kinds)
-        } - {source, *found}
-        found |= dict.fromkeys(reached, steps)
-    return found
+        } - {source, *behind}
+        behind |= dict.fromkeys(reached, steps)
+    return behind
 
 
 class Witnesses:
-    """Tells which of some sources are one witness, and which are independent of each other."""
+    """Finds which of some sources are one witness, and which are independent of each other."""
 
     def __init__(self, owed: Owed) -> None:
         self._behind: dict[bool, dict[str, set[str]]] = {True: {}, False: {}}
         for each in descents(owed):
-            self._behind[False].setdefault(each.source, set()).add(each.on_source)
-            if each.copies:
-                self._behind[True].setdefault(each.source, set()).add(each.on_source)
+            for copies in {False, each.copies}:
+                self._behind[copies].setdefault(each.source, set()).add(each.on_source)
 
     def one(self, sources: Sequence[str]) -> dict[str, str]:
-        """For each of the sources, in the order of time, the one that stands for its witness.
+        """Return for each of the sources, in the order of time, the one that stands for its
+        witness.
 
         Two are copies of one another if they copy the same source, or one the other. The
         witnesses are the largest set of the sources no two of which are; each other source stands
@@ -351,21 +399,14 @@ class Witnesses:
         """
         chosen = self._apart(sources, (), copies=True)
         return {
-            source: next(one for one in chosen if self._share(one, source, copies=True))
-            if source not in chosen
-            else source
+            source: source
+            if source in chosen
+            else next(one for one in chosen if self._share(one, source, copies=True))
             for source in sources
         }
 
-    def depend(self, one: str, other: str) -> bool:
-        """Whether one of two sources goes back to the other, or both to a third, in any way.
-
-        It is settled by these two alone: what a third took from both does not join them.
-        """
-        return self._share(one, other, copies=False)
-
     def independent(self, sources: Sequence[str], own: Collection[str] = ()) -> list[str]:
-        """The largest set of the sources no two of which depend on each other.
+        """Return the largest set of the sources no two of which depend on each other.
 
         `sources` stand in the order of time. Of several such sets it is one with the most sources
         in `own`, and of these the earliest: that whose first source is first, then its second.
@@ -373,30 +414,25 @@ class Witnesses:
         return self._apart(sources, own, copies=False)
 
     def _apart(self, sources: Sequence[str], own: Collection[str], *, copies: bool) -> list[str]:
-        """The largest set of the sources no two of which share an origin."""
-        numbers = range(len(sources))
+        """Return the largest set of the sources no two of which share an origin."""
         against = [
             sum(
                 1 << j
-                for j in numbers
-                if j != i and self._share(sources[i], sources[j], copies=copies)
+                for j, other in enumerate(sources)
+                if j != i and self._share(source, other, copies=copies)
             )
-            for i in numbers
+            for i, source in enumerate(sources)
         ]
-        chosen = _largest(against, [source in own for source in sources])
-        return [sources[i] for i in numbers if chosen >> i & 1]
+        chosen = _find_largest(against, [source in own for source in sources])
+        return [source for i, source in enumerate(sources) if chosen >> i & 1]
 
     def _share(self, one: str, other: str, *, copies: bool) -> bool:
-        """Whether one of two sources goes back to the other, or both to a third."""
-        return not self._ways(one, copies=copies).isdisjoint(self._ways(other, copies=copies))
-
-    def _ways(self, source: str, *, copies: bool) -> set[str]:
-        """A source, and all to which it goes back."""
-        return {source, *self._behind[copies].get(source, ())}
+        first, second = ({each, *self._behind[copies].get(each, ())} for each in (one, other))
+        return not first.isdisjoint(second)
 
 
-def _largest(against: Sequence[int], own: Sequence[bool]) -> int:
-    """The largest independent set of a graph, exactly, as a set of bits.
+def _find_largest(against: Sequence[int], own: Sequence[bool]) -> int:
+    """Return the largest independent set of a graph, exactly, as a set of bits.
 
     `against` has the neighbours of each vertex. Either the first vertex that is left is in the set,
     and then none of its neighbours is, or it is not; what is best for the rest is remembered.
@@ -404,7 +440,7 @@ def _largest(against: Sequence[int], own: Sequence[bool]) -> int:
 
     @cache
     def best(left: int) -> tuple[int, int, int]:
-        """The size, the number of own vertices, and the set, among the vertices that are left."""
+        """Return the size, the number of own vertices, and the set, among the vertices left."""
         if not left:
             return 0, 0, 0
         bit = left & -left
@@ -419,14 +455,28 @@ def _largest(against: Sequence[int], own: Sequence[bool]) -> int:
     return best((1 << len(against)) - 1)[2]
 
 
+def list_heard(catalogue: Catalogue, clause: Clause) -> list[str]:
+    """Return the sources that state or imply a clause, the earliest first, the undated last."""
+    heard = {witness.source for witness in clause.witnesses if witness.stance != "contradicts"}
+
+    def age(source: str) -> tuple[bool, int, str]:
+        date = catalogue.sources[source].date
+        year = date.not_after if date.not_before is None else date.not_before
+        return year is None, year or 0, source
+
+    return sorted(heard, key=age)
+
+
+# --- The order in which rules are read.
+
 UNTITLED = "The rules"
 """The heading over questions that are in no section."""
 
 
-def by_sections(
+def order_by_sections(
     loci: Sequence[Locus], sections: Mapping[str, Section], topics: Mapping[str, Topic]
 ) -> Order:
-    """The order that follows from the sections of questions, and from their paragraphs.
+    """Return the order that follows from the sections of questions, and from their paragraphs.
 
     Within a section shared questions stand as in their list. A question without a section, and one
     of the game's own, goes with the one before it. The first of the last section, which tells how
@@ -448,17 +498,20 @@ def by_sections(
             SheetSection(
                 title=sections[name].name if name in sections else UNTITLED,
                 board=None if number else SheetBoard(start=True, example=None, says=None),
-                paragraphs=_paragraphs(of, heads),
+                paragraphs=_group_by_head(of, heads),
             )
             for number, (name, of) in enumerate(filled.items())
         ],
     )
 
 
-def _paragraphs(of: Sequence[tuple[int, str]], heads: Sequence[str | None]) -> list[SheetParagraph]:
-    """The questions of a section by the heads of their places; one alone needs no head."""
-    found = [
+def _group_by_head(
+    of: Sequence[tuple[int, str]], heads: Sequence[str | None]
+) -> list[SheetParagraph]:
+    """Return the questions of a section by the heads of their places; one alone needs no head."""
+    paragraphs = [
         SheetParagraph(head=head, of=[locus for _, locus in several])
         for head, several in groupby(of, key=lambda each: heads[each[0]])
     ]
-    return found if len(found) > 1 else [SheetParagraph(head=None, of=found[0].of)]
+    alone = [SheetParagraph(head=None, of=paragraphs[0].of)]
+    return paragraphs if len(paragraphs) > 1 else alone

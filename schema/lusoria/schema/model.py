@@ -81,7 +81,7 @@ class GameRecords:
         return {}
 
     def choices(self, ruleset: records.Ruleset, options: Sequence[str] = ()) -> dict[str, Chosen]:
-        """What a ruleset with options takes at each locus, in the order of play.
+        """Return what a ruleset with options takes at each locus, in the order of play.
 
         Its own choices override those of the ruleset that it is `like`, and options override both.
         """
@@ -101,7 +101,7 @@ class GameRecords:
 
 
 def combined(options: Mapping[str, records.Option]) -> Iterator[tuple[str, ...]]:
-    """All sets of options that can be agreed together: none, one, several of different loci."""
+    """Yield all sets of options that can be agreed together: none, one, several."""
     for count in range(len(options) + 1):
         for names in combinations(options, count):
             if not clashing(answers(options), names):
@@ -109,7 +109,7 @@ def combined(options: Mapping[str, records.Option]) -> Iterator[tuple[str, ...]]
 
 
 def answers(options: Mapping[str, records.Option]) -> dict[str, tuple[str, ...]]:
-    """The loci that each option answers."""
+    """Return the loci that each option answers."""
     return {name: tuple(option.choices) for name, option in options.items()}
 
 
@@ -143,48 +143,53 @@ class Catalogue:
         return together(self.digests)
 
     def origin(self, kind: str, name: str) -> Origin:
-        """Where a record stands: of the kind clause, choice, example, source, passage …"""
+        """Return where a record stands: of the kind clause, choice, example, source, passage …"""
         return self.origins.get((kind, name), Origin(self.data_dir))
 
     def named(self) -> Iterator[tuple[str, str, records.Record]]:
-        """Every record that has a name: its kind and its name, as `origin` takes them."""
-        yield from (("document", name, record) for name, record in self.documents.items())
-        yield from (("place", name, record) for name, record in self.places.items())
-        yield from (("source", name, record) for name, record in self.sources.items())
-        yield from (("passage", name, record) for name, record in self.passages.items())
-        yield from (("section", name, record) for name, record in self.sections.items())
-        yield from (("topic", name, record) for name, record in self.topics.items())
-        yield from (("answer", name, record) for name, record in self.answers.items())
-        for account in self.accounts.values():
-            yield "account", account.document, account
+        """Yield every record that has a name: its kind and its name, as `origin` takes them."""
+        by_name: dict[str, Mapping[str, records.Record]] = {
+            "document": self.documents,
+            "place": self.places,
+            "source": self.sources,
+            "passage": self.passages,
+            "section": self.sections,
+            "topic": self.topics,
+            "answer": self.answers,
+            "account": self.accounts,
+            "readings": self.readings,
+            "clause": self.clauses,
+        }
+        for kind, named in by_name.items():
+            yield from ((kind, name, record) for name, record in named.items())
+        for document, account in self.accounts.items():
             for sentence in account.sentences:
-                yield "sentence", f"{account.document}:{sentence.sentence}", sentence
+                yield "sentence", f"{document}:{sentence.sentence}", sentence
         for name, game in self.games.items():
             yield "game", name, game.game
             yield from (("locus", f"{name}/{locus.locus}", locus) for locus in game.loci)
             yield from (("example", f"{name}/{each.id}", each) for each in game.examples)
             yield from (("evidence", each.id, each) for each in game.evidence)
-        yield from (("clause", name, clause) for name, clause in self.clauses.items())
-        for _, ruleset in self.rulesets():
-            yield "ruleset", ruleset.id, ruleset
-            for options, choices in ruleset.written_choices():
-                at = address(ruleset.id, options)
-                yield from (("choice", f"{at}:{locus}", made) for locus, made in choices.items())
+            for ruleset in game.rulesets:
+                yield "ruleset", ruleset.id, ruleset
+                written = {(): ruleset.choices} | {
+                    (option,): each.choices for option, each in ruleset.options.items()
+                }
+                for options, choices in written.items():
+                    at = address(ruleset.id, options)
+                    for locus, choice in choices.items():
+                        yield "choice", f"{at}:{locus}", choice
 
     def name_of(self, game: str) -> str:
-        """What a game is called; one that is not in the catalogue, as it is written."""
+        """Return a game's name; if it is not in the catalogue, as it is written."""
         return self.games[game].game.name if game in self.games else game
 
-    def passage(self, reference: str) -> records.Passage:
-        """A passage by `source#passage`. Raises KeyError."""
-        return self.passages[reference]
-
     def source_of(self, reference: str) -> records.Source:
-        """The source of a passage, which is given by `source#passage`. Raises KeyError."""
+        """Return the source of a passage by `source#passage`. Raises KeyError."""
         return self.sources[reference.partition("#")[0]]
 
     def document_of(self, passage: records.Passage) -> records.Document | None:
-        """The document in which a passage was read, if it is known."""
+        """Return the document in which a passage was read, if it is known."""
         return self.documents.get(passage.selector.document) if passage.selector else None
 
     @cached_property
@@ -227,33 +232,33 @@ class Catalogue:
     @cached_property
     def parts(self) -> Mapping[str, set[str]]:
         """By kind, the parts of games and the identifiers of things, as accounts name them."""
-        found: dict[str, set[str]] = {
-            kind: set() for kind in ("name", "date", "place", "relation", "identifier", "locus")
-        }
-        for game in self.games.values():
+        parts: defaultdict[str, set[str]] = defaultdict(set)
+        for name, game in self.games.items():
             own = game.game
-            found["locus"] |= {f"{own.id}/{locus.locus}" for locus in game.loci}
-            found["name"] |= {f"{own.id}/{each.name}" for each in own.names}
-            found["date"] |= {f"{own.id}/{each.what}" for each in own.dates}
-            found["place"] |= {f"{own.id}/{each.place}" for each in own.places}
-            found["relation"] |= {f"{own.id}/{each.to}" for each in own.relations}
-            found["identifier"] |= {f"{own.id}/{each.value}" for each in own.identifiers}
+            named = {
+                "locus": [locus.locus for locus in game.loci],
+                "name": [each.name for each in own.names],
+                "date": [each.what for each in own.dates],
+                "place": [each.place for each in own.places],
+                "relation": [each.to for each in own.relations],
+                "identifier": [each.value for each in own.identifiers],
+            }
+            for kind, values in named.items():
+                parts[kind] |= {f"{name}/{value}" for value in values}
             for ruleset in game.rulesets:
-                found["identifier"] |= {
-                    f"{ruleset.id}/{each.value}" for each in ruleset.identifiers
-                }
+                parts["identifier"] |= {f"{ruleset.id}/{i.value}" for i in ruleset.identifiers}
         for source in self.sources.values():
-            found["identifier"] |= {f"{source.id}/{value}" for value in source.identifiers.values()}
-        return found
+            parts["identifier"] |= {f"{source.id}/{value}" for value in source.identifiers.values()}
+        return parts
 
     def rulesets(self) -> Iterator[tuple[GameRecords, records.Ruleset]]:
-        """All rulesets, each with its game."""
+        """Yield all rulesets, with their games."""
         for game in self.games.values():
             for ruleset in game.rulesets:
                 yield game, ruleset
 
     def find(self, name: str) -> tuple[GameRecords, records.Ruleset, tuple[str, ...]]:
-        """A ruleset by its address, `game/ruleset+option`, with the options in its own order.
+        """Return a ruleset by its address, with the options in its own order.
 
         Raises UnknownNameError, with the nearest name.
         """
@@ -264,7 +269,7 @@ class Catalogue:
 
 
 def expectations(example: records.Example) -> Iterator[tuple[str, records.Expectation]]:
-    """Under which rulesets an example is judged, and what is expected: its own first."""
+    """Yield the rulesets by which an example is judged, and what is expected: its own first."""
     for ruleset in (example.ruleset, *example.also):
         yield ruleset, example
     yield from example.elsewhere.items()

@@ -22,9 +22,17 @@ from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema import outcomes, records, tables
 from lusoria.schema.addressing import address, parted
 from lusoria.schema.assemble import as_json, canonical, cite, cite_copy, spoken_at
-from lusoria.schema.checks.accounts import agreement, read_chapters
-from lusoria.schema.checks.editorial import country
-from lusoria.schema.derived import UNTITLED, Owed, Witnesses, by_sections, descents
+from lusoria.schema.checks.editorial import find_country
+from lusoria.schema.derived import (
+    UNTITLED,
+    Witnesses,
+    descents,
+    find_owed,
+    list_heard,
+    measure_agreement,
+    order_by_sections,
+    read_chapters,
+)
 from lusoria.schema.model import Catalogue, Chosen, GameRecords
 from lusoria.schema.proof import Ablated, JudgedExample, Proof
 from lusoria.schema.records.base import terms
@@ -38,7 +46,7 @@ Rows = Iterator[tables.Row]
 def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str, Any]]) -> Rows:
     """All rows but those on the database itself and on the program."""
     for place in catalogue.places.values():
-        yield fill(tables.Place, place, country=country(catalogue, place))
+        yield fill(tables.Place, place, country=find_country(catalogue, place))
     for source in catalogue.sources.values():
         yield from _source(source, catalogue)
     yield from _topics(catalogue)
@@ -163,7 +171,7 @@ def written_of(catalogue: Catalogue, source: str, game: str) -> str | None:
 def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
     game, own = of_game.game, {"game": of_game.game.id}
     numbers = f"{game.id}/{game.numbers}" if game.numbers else None
-    read = of_game.order or by_sections(of_game.loci, catalogue.sections, catalogue.topics)
+    read = of_game.order or order_by_sections(of_game.loci, catalogue.sections, catalogue.topics)
     aim = f"{game.id}/{read.aim}" if read.aim else None
     yield fill(tables.Game, game, numbers=numbers, aim=aim)
     for place in game.places:
@@ -550,10 +558,7 @@ def _player(player: records.Player, assembled: Mapping[str, Any]) -> Rows:
 
 def _witnesses(catalogue: Catalogue) -> Rows:
     """What is behind each source, and which sources of a clause are one witness or independent."""
-    owed: Owed = {
-        source.id: [(each.on, each.how) for each in source.depends]
-        for source in catalogue.sources.values()
-    }
+    owed = find_owed(catalogue)
     for descent in descents(owed):
         yield fill(
             tables.SourceDescent,
@@ -565,7 +570,7 @@ def _witnesses(catalogue: Catalogue) -> Rows:
     witnesses = Witnesses(owed)
     for game in catalogue.games.values():
         for name, clause in game.clauses.items():
-            heard = in_time(catalogue, clause)
+            heard = list_heard(catalogue, clause)
             own = [source for source in heard if catalogue.sources[source].is_of(game.game.id)]
             same = witnesses.one(heard)
             independent = witnesses.independent(heard, own)
@@ -600,18 +605,6 @@ def support(sources: int, independent: int, own: int, game: str) -> str:
         return "1 source" if own else "1 source, written of another game"
     itself = "" if own == independent else f", of these {own} on {game} itself"
     return f"{sources} sources; independent: {independent}{itself}"
-
-
-def in_time(catalogue: Catalogue, clause: records.Clause) -> list[str]:
-    """The sources that state or imply a clause, the earliest first; the undated stand last."""
-    heard = {witness.source for witness in clause.witnesses if witness.stance != "contradicts"}
-
-    def age(source: str) -> tuple[bool, int, str]:
-        date = catalogue.sources[source].date
-        year = date.not_after if date.not_before is None else date.not_before
-        return year is None, year or 0, source
-
-    return sorted(heard, key=age)
 
 
 def _documents(catalogue: Catalogue) -> Rows:
@@ -693,7 +686,7 @@ def _readings(catalogue: Catalogue) -> Rows:
     for readings in catalogue.readings.values():
         document = catalogue.documents[readings.document]
         for place, chapter, twice in read_chapters(document, readings):
-            found = agreement(readings, twice, chapter)
+            found = measure_agreement(readings, twice, chapter)
             yield fill(
                 tables.Readings,
                 twice,

@@ -89,7 +89,7 @@ class Unit:
         return f"{' '.join(words[:count])} … {' '.join(words[-count:])}"
 
 
-def normalised(text: str) -> str:
+def normalise(text: str) -> str:
     """A text in Unicode NFC, runs of white space made one space, stripped."""
     return re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip()
 
@@ -99,12 +99,12 @@ def units(text: str, cut_before: Sequence[str] = ()) -> list[Unit]:
 
     Raises ValueError where words before which it is to be cut are not found exactly once.
     """
-    whole = normalised(text)
+    whole = normalise(text)
     cuts = [_cut(whole, words) for words in cut_before]
     found: list[Unit] = []
     place = 0
     for line in unicodedata.normalize("NFC", text).splitlines():
-        clean = normalised(line)
+        clean = normalise(line)
         inner = [cut - place for cut in cuts if place < cut < place + len(clean)]
         for start, piece in _pieces(clean, inner):
             found.append(Unit(len(found) + 1, piece, place + start))
@@ -113,7 +113,7 @@ def units(text: str, cut_before: Sequence[str] = ()) -> list[Unit]:
 
 
 def _cut(whole: str, words: str) -> int:
-    wanted = normalised(words)
+    wanted = normalise(words)
     if (count := whole.count(wanted)) != 1:
         raise ValueError(f"cut-before: {wanted!r} is found {count} times, expected once")
     return whole.index(wanted)
@@ -180,7 +180,7 @@ def lines_of(text: str, counted: Sequence[Counted]) -> list[Line]:
     file, number, paragraph, place = None, None, 0, 0
     chapter: str | None = None
     for line in unicodedata.normalize("NFC", text).splitlines():
-        clean = normalised(line)
+        clean = normalise(line)
         heading, block = HEADING.match(line), BLOCK.match(line)
         if named := FILE.match(line):
             file, number = named[1], None
@@ -205,7 +205,7 @@ def lines_of(text: str, counted: Sequence[Counted]) -> list[Line]:
     return found
 
 
-def located(
+def locate(
     places: Sequence[tuple[int, int]], lines: Sequence[Line]
 ) -> tuple[Locator, InCopy] | None:
     """Where spans of a normalised text stand, in the work and in the copy; none: not in one

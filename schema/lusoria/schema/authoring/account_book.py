@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,15 +19,22 @@ from ruamel.yaml.comments import CommentedMap
 from lusoria.playable import digests
 from lusoria.playable.cache import write_atomically
 from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line, with_schema
-from lusoria.schema.checks.accounts import Span, covering
-from lusoria.schema.checks.documents import Folders, bounds, content
+from lusoria.schema.checks.documents import Folders, Span, find_bounds, find_covering, read_document
 from lusoria.schema.mistakes import unknown
 from lusoria.schema.reading.files import TOP, CatalogueFile, of_kind, read_some
 from lusoria.schema.reading.yaml_source import mapping_at, read, records_at
 from lusoria.schema.records import Document, Selector
-from lusoria.schema.texts import Unit, normalised, ranges, units
+from lusoria.schema.texts import Unit, normalise, ranges, units
 
 Entry = dict[str, Any]
+
+OWN = {"sentence", "sha256", "passages"}
+"""The keys of an entry that follow from the document and the sources."""
+
+MARKS = re.compile(r"\[[\w.]+\s?\w*\]|\(L\d+\)")
+"""Marks of a copy: numbers of paragraphs, pages and lines."""
+FIELD = re.compile(r"(id|version|credit): .+|[\w-]+ metadata")
+"""What the description of a program says of itself: its number, its version, who wrote it."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +61,7 @@ class BookLine:
         return not self.passages and not (self.entry.keys() - {"sentence", "sha256", "note"})
 
     def as_entry(self) -> Entry:
-        """The entry as it should stand: number and digest, its passages, and what else it has."""
+        """Return the entry as it should stand: number and digest, its passages, and its rest."""
         rest = {key: value for key, value in self.entry.items() if key not in OWN}
         known = {*self.passages, *self.placed}
         named = [name for name in self.entry.get("passages") or () if name not in known]
@@ -61,16 +69,8 @@ class BookLine:
         return {"sentence": self.unit.number, "sha256": self.unit.sha256, **passages, **rest}
 
 
-OWN = {"sentence", "sha256", "passages"}
-
-MARKS = re.compile(r"\[[\w.]+\s?\w*\]|\(L\d+\)")
-"""Marks of a copy: numbers of paragraphs, pages and lines."""
-FIELD = re.compile(r"(id|version|credit): .+|[\w-]+ metadata")
-"""What the description of a program says of itself: its number, its version, who wrote it."""
-
-
 def navigation(text: str) -> str | None:
-    """What of the copy a unit looks like that says nothing: a heading, a picture, a mere mark."""
+    """Return what of the copy a unit looks like that says nothing: a heading, a picture, a mark."""
     bare = MARKS.sub(" ", text).strip()
     if text.startswith("#"):
         return "a heading"
@@ -80,16 +80,13 @@ def navigation(text: str) -> str | None:
         return "a title"
     if not re.search(r"[^\W\d_]{2}", bare) or re.fullmatch(r"[IVXLCDM]+\.?", bare):
         return "a mark of the copy"
-    if FIELD.fullmatch(bare):
-        return "a field of the copy"
-    return None
+    return "a field of the copy" if FIELD.fullmatch(bare) else None
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """The sentences from a heading of a document to the next, and the chapters that they are in.
-
-    Without `chapter`, they are in none: nothing of them is accounted for.
+    """The sentences from a heading of a document to the next, and the chapter that they are in, if
+    any: otherwise nothing of them is accounted for.
     """
 
     first: int
@@ -115,26 +112,23 @@ class Book:
         return ranges([unit.number for unit in self.whole if unit.number not in known])
 
     def stretches(self) -> Iterator[Stretch]:
-        """The whole document by its headings, cut also where a chapter begins or ends."""
+        """Yield the stretches of the document, cut also where a chapter begins or ends."""
         chapter_of = {n: each.title for each in self.document.chapters for n in each.numbers}
-        heading: str | None = None
-        run: list[Unit] = []
-        for unit in [*self.whole, None]:
-            begins = unit is None or unit.text.startswith("#")
-            if run and (
-                begins
-                or unit is None
-                or chapter_of.get(unit.number) != chapter_of.get(run[0].number)
-            ):
-                first = run[0].number
-                yield Stretch(first, run[-1].number, heading, chapter_of.get(first))
-                run = []
-            if unit is not None:
-                heading = unit.text if begins else heading
-                run.append(unit)
+        heading, headings = None, {}
+        for unit in self.whole:
+            heading = unit.text if unit.text.startswith("#") else heading
+            headings[unit.number] = heading
+        begins = {unit.number for unit in self.whole if unit.text.startswith("#")}
+        first = 1
+        for number in range(1, len(self.whole) + 1):
+            after = number + 1
+            last = number == len(self.whole) or after in begins
+            if last or chapter_of.get(after) != chapter_of.get(number):
+                yield Stretch(first, number, headings[number], chapter_of.get(number))
+                first = after
 
     def with_navigation(self) -> Book:
-        """The account with what looks like navigation set down as such."""
+        """Return the account with what looks like navigation set down as such."""
         sentences = [
             replace(each, entry={**each.entry, "out-of-scope": "navigation"})
             if each.proposed
@@ -144,10 +138,10 @@ class Book:
         return replace(self, sentences=sentences)
 
     def write(self) -> bool:
-        """Write the account: one sentence a line, with its passages brought up to date.
+        """Write the account, a sentence a line, with its passages brought up to date.
 
-        An entry stays with its sentence, by its digest, when numbers change. False where all of it
-        stood there already. Raises ValueError where the document has no chapters.
+        An entry stays with its sentence, by its digest, when numbers change. False if all of it
+        stood there already. Raises ValueError if the document has no chapters.
         """
         if not self.sentences:
             raise ValueError(
@@ -164,35 +158,41 @@ class Book:
 
 
 def book(data_dir: Path, document: str, folders: Folders) -> Book:
-    """The account of a document that lies in one of some folders.
+    """Return the account of a document that lies in one of some folders.
 
-    Raises UnknownNameError where there is no such document, ValueError where it cannot be read, is
+    Raises UnknownNameError if there is no such document, ValueError if it cannot be read, is
     another document, or cannot be cut as the account says.
     """
     known = known_document(data_dir, document)
-    text = content(known.file, known.headed, known.sha256, folders)
-    needed = [f"sources/{path}" for path in digests.files(data_dir / "sources")]
-    files, _ = read_some(data_dir, needed)
+    text = read_document(known, folders)
     file = data_dir / "accounts" / f"{document}.yaml"
-    written = read(file).mapping if file.is_file() else {}
-    head: dict[str, Any] = dict(written or {"document": document})
-    entries = [e for e in head.pop("sentences", None) or () if isinstance(e, dict)]
+    head: dict[str, Any] = dict(
+        (read(file).mapping if file.is_file() else {}) or {"document": document}
+    )
+    entries: dict[object, list[Entry]] = {}
+    for entry in head.pop("sentences", None) or ():
+        if isinstance(entry, dict):
+            entries.setdefault(entry.get("sha256"), []).append(entry)
     whole = units(text, head.get("cut-before") or ())
     wanted = set(known.numbers)
     found = [unit for unit in whole if unit.number in wanted]
-    spans = _spans(files, document, normalised(text), whole)
-    covered = covering(spans, found)
+    spans = list(_find_spans(data_dir, document, normalise(text), whole))
+    covered = find_covering(spans, found)
     placed = frozenset(span.passage for span in spans)
-    chosen = _chosen(entries, found)
-    sentences = [
-        BookLine(unit, covered.get(unit.number, ()), chosen.get(unit.number, {}), placed)
-        for unit in found
-    ]
+    sentences = []
+    for unit in found:
+        fitting = entries.get(unit.sha256, [])  # of several that of its number, or the next
+        fitting.sort(key=lambda entry: entry.get("sentence") != unit.number)
+        entry = fitting.pop(0) if fitting else {}
+        sentences.append(BookLine(unit, covered.get(unit.number, ()), entry, placed))
     return Book(file, head, sentences, known, whole)
 
 
 def known_document(data_dir: Path, document: str) -> Document:
-    """The record of a document; only the list of documents is read for it."""
+    """Return the record of a document, for which only the list of documents is read.
+
+    Raises UnknownNameError.
+    """
     listed_in = CatalogueFile(TOP["documents.yaml"], read(data_dir / "documents.yaml"))
     known = {str(raw.get("id")): raw for _, raw in listed_in.items() if isinstance(raw, dict)}
     if document not in known:
@@ -200,33 +200,15 @@ def known_document(data_dir: Path, document: str) -> Document:
     return Document.model_validate(known[document])
 
 
-def _spans(
-    files: Sequence[CatalogueFile], document: str, text: str, whole: Sequence[Unit]
-) -> list[Span]:
-    found = []
+def _find_spans(data_dir: Path, document: str, text: str, whole: Sequence[Unit]) -> Iterator[Span]:
+    """Yield the spans of a document's passages, as far as they are found."""
+    needed = [f"sources/{path}" for path in digests.files(data_dir / "sources")]
+    files, _ = read_some(data_dir, needed)
     for _, _, source in of_kind(files, "source"):
         for _, passage in records_at((), source, "passages"):
             selector = mapping_at(passage, "selector")
             if selector.get("document") == document:
-                try:
-                    places = bounds(Selector.model_validate(selector), text, whole)
-                except (ValidationError, ValueError):
-                    continue  # the check reports it
-                name = f"{source.get('id')}#{passage.get('id')}"
-                found += [Span(name, start, end) for start, end in places]
-    return found
-
-
-def _chosen(entries: Sequence[Entry], found: Sequence[Unit]) -> dict[int, Entry]:
-    """The entry of each unit: that of its digest, of several the one of its number, or the next."""
-    by_digest: dict[str, list[Entry]] = {}
-    for entry in entries:
-        by_digest.setdefault(str(entry.get("sha256")), []).append(entry)
-    chosen = {}
-    for unit in found:
-        fitting = by_digest.get(unit.sha256, [])
-        own = [entry for entry in fitting if entry.get("sentence") == unit.number]
-        if fitting:
-            chosen[unit.number] = (own or fitting)[0]
-            fitting.remove(chosen[unit.number])
-    return chosen
+                with suppress(ValidationError, ValueError):  # the check reports it
+                    bounds = find_bounds(Selector.model_validate(selector), text, whole)
+                    name = f"{source.get('id')}#{passage.get('id')}"
+                    yield from (Span(name, start, end) for start, end in bounds)

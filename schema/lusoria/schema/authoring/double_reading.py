@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -29,8 +28,8 @@ from lusoria.schema.authoring.yaml_text import (
     on_one_line,
     with_schema,
 )
-from lusoria.schema.checks.documents import Folders, content
-from lusoria.schema.derived import STRENGTH, digest
+from lusoria.schema.checks.documents import Folders, read_document
+from lusoria.schema.derived import STRENGTH, digest_questions
 from lusoria.schema.mistakes import (
     CatalogueError,
     GivenFilesError,
@@ -40,10 +39,9 @@ from lusoria.schema.mistakes import (
     unknown,
 )
 from lusoria.schema.reading.files import CatalogueFile, read_some
-from lusoria.schema.reading.topics import filled
+from lusoria.schema.reading.topics import fill_in
 from lusoria.schema.reading.validation import validate
 from lusoria.schema.reading.yaml_source import (
-    Way,
     Written,
     is_open,
     left_open,
@@ -58,6 +56,8 @@ from lusoria.schema.records.documents import How
 from lusoria.schema.texts import ranges, units
 
 Found = How | Literal["none"]
+Key = tuple[int, str]
+"""A sentence and a locus."""
 
 INSTRUCTIONS = """\
 # A packet for one reader: the sentences of a chapter, and the questions of a game. Fill in `reader`
@@ -109,8 +109,8 @@ class Packet(Record):
     sentences: list[ReadSentence] = Field(description="What is read.", min_length=1)
 
     @property
-    def marks(self) -> dict[tuple[int, str], How]:
-        """How each sentence bears on each locus, where it does."""
+    def marks(self) -> dict[Key, How]:
+        """How sentences bear on loci, if they do."""
         loci = self.named
         return {
             (each.sentence, loci[name]): how
@@ -158,20 +158,22 @@ class Settled(Record):
 def packet(
     data_dir: Path, document: str, chapter: str, game: str, folders: Folders
 ) -> dict[str, Any]:
-    """What a reader of a chapter for a game is given, as it is written into a file.
+    """Return what a reader of a chapter for a game is given, as it is written into a file.
 
-    The sentences stand in the order in which they are to be read. Raises UnknownNameError where
-    there is no such document, chapter or game, CatalogueError where the questions cannot be read,
-    ValueError where the document cannot.
+    The sentences stand in the order in which they are to be read. Raises UnknownNameError if there
+    is no such document, chapter or game, CatalogueError if the questions cannot be read, ValueError
+    if the document cannot.
     """
     known = known_document(data_dir, document)
-    found = _chapter(known, chapter)
-    text = content(known.file, known.headed, known.sha256, folders)
+    found = _find_chapter(known, chapter)
     account = read(data_dir / "accounts" / f"{document}.yaml").mapping
-    whole = {unit.number: unit for unit in units(text, list_at(account, "cut-before"))}
-    missing = [number for number in found.numbers if number not in whole]
-    if missing:
-        raise ValueError(f"the chapter {found.sentences} ends after sentence {max(whole)}")
+    text = read_document(known, folders)
+    whole = {unit.number: unit.text for unit in units(text, list_at(account, "cut-before"))}
+    if missing := [number for number in found.numbers if number not in whole]:
+        raise ValueError(f"the chapter {found.sentences} ends after sentence {missing[0] - 1}")
+    order = mapping_at(account, "reading-order")
+    read_as = ReadingOrder.model_validate(order).numbers() if order else []
+    ranks = {number: rank for rank, number in enumerate(read_as)}
     return {
         "document": document,
         "chapter": found.sentences,
@@ -183,59 +185,49 @@ def packet(
             for number, (locus, question) in enumerate(_questions(data_dir, game).items(), 1)
         ],
         "sentences": [
-            {"sentence": number, "text": whole[number].text, "bears": None}
-            for number in _in_order(found.numbers, mapping_at(account, "reading-order"))
+            {"sentence": number, "text": whole[number], "bears": None}
+            for number in sorted(found.numbers, key=lambda number: ranks.get(number, len(ranks)))
         ],
     }
 
 
-def _in_order(numbers: Sequence[int], order: Mapping[str, Any]) -> list[int]:
-    """Numbers of sentences as they are to be read, where the page has them otherwise."""
-    if not order:
-        return list(numbers)
-    ranks = {n: at for at, n in enumerate(ReadingOrder.model_validate(order).numbers())}
-    return sorted(numbers, key=lambda number: ranks.get(number, len(ranks)))
-
-
-def _chapter(document: Document, named: str) -> Chapter:
-    """A chapter by the numbers of its sentences or by its title."""
-    for chapter in document.chapters:
-        if named in (chapter.sentences, chapter.title):
-            return chapter
-    known = [name for each in document.chapters for name in (each.sentences, each.title)]
-    if not known:
+def _find_chapter(document: Document, named: str) -> Chapter:
+    """Return a chapter by the numbers of its sentences or by its title."""
+    chapters = {name: each for each in document.chapters for name in (each.sentences, each.title)}
+    if not chapters:
         raise UnknownNameError(
             f"{document.id} has no chapters yet; data/documents.yaml names them, with the numbers "
             "of their sentences"
         )
-    raise unknown(f"chapter of {document.id}", named, known)
+    if named not in chapters:
+        raise unknown(f"chapter of {document.id}", named, chapters)
+    return chapters[named]
 
 
 def _questions(data_dir: Path, game: str) -> dict[str, str]:
-    """The questions of a game as they are asked now, by their loci, in the order of play."""
-    loci = _loci(data_dir, game)
-    found, mistakes = {}, []
+    """Return the questions of a game as they are asked now, by locus, in the order of play."""
+    loci = _read_loci(data_dir, game)
+    questions, mistakes = {}, []
     for way, raw in loci.items():
         name, asked = raw.get("locus"), raw.get("question")
         if isinstance(name, str) and isinstance(asked, str) and not is_open(asked):
-            found[name] = asked
-            continue
-        at = loci.written.at((*way, "question"))
-        mistakes.append(Mistake(at, "a question that readers can be asked is missing"))
+            questions[name] = asked
+        else:
+            at = loci.written.at((*way, "question"))
+            mistakes.append(Mistake(at, "a question that readers can be asked is missing"))
     if mistakes:
         raise CatalogueError(mistakes)
-    return found
+    return questions
 
 
-def _loci(data_dir: Path, game: str) -> CatalogueFile:
-    """The file with the loci of a game, filled in from the list that games share."""
-    there = sorted(folder.name for folder in (data_dir / "games").glob("*/"))
-    if game not in there:
-        raise unknown("game", game, there)
-    own = f"games/{game}"
-    paths = [f"{own}/game.yaml", f"{own}/loci.yaml", "sections.yaml", "topics.yaml"]
+def _read_loci(data_dir: Path, game: str) -> CatalogueFile:
+    """Return the file with the loci of a game, filled in from the list that games share."""
+    games = sorted(folder.name for folder in (data_dir / "games").glob("*/"))
+    if game not in games:
+        raise unknown("game", game, games)
+    paths = [f"games/{game}/game.yaml", f"games/{game}/loci.yaml", "sections.yaml", "topics.yaml"]
     files, mistakes = read_some(data_dir, [p for p in paths if (data_dir / p).is_file()])
-    files, unfilled = filled(files)
+    files, unfilled = fill_in(files)
     if mistakes or unfilled:
         raise CatalogueError([*mistakes, *unfilled])
     for file in files:
@@ -245,7 +237,7 @@ def _loci(data_dir: Path, game: str) -> CatalogueFile:
 
 
 def packet_text(given: Mapping[str, Any]) -> str:
-    """A packet as a file: each question on a line, each sentence above its answer."""
+    """Return a packet as a file: each question on a line, each sentence above its answer."""
     asked = [on_one_line(each) for each in given["questions"]]
     return INSTRUCTIONS + as_yaml({**given, "questions": asked}, WIDTH)
 
@@ -260,17 +252,21 @@ class Merged:
     second: Packet
 
     @property
-    def both(self) -> dict[tuple[int, str], How]:
+    def both(self) -> dict[Key, How]:
         """What both found alike, by sentence and locus."""
         other = self.second.marks
         return {key: how for key, how in self.first.marks.items() if other.get(key) == how}
 
     @property
-    def disputed(self) -> list[tuple[int, str]]:
+    def disputed(self) -> list[Key]:
         """The sentences and loci on which they differ, in the order of the packet."""
         order = {each.locus: each.number for each in self.packet.questions}
         found = {*self.first.marks, *self.second.marks} - self.both.keys()
         return sorted(found, key=lambda key: (key[0], order[key[1]]))
+
+    def found(self, key: Key) -> tuple[Found, Found]:
+        """Return what the two readings found for a sentence and a locus."""
+        return self.first.marks.get(key, "none"), self.second.marks.get(key, "none")
 
     @property
     def sha256(self) -> str:
@@ -279,7 +275,7 @@ class Merged:
         return sha256(str(marks).encode()).hexdigest()
 
     def differences(self) -> dict[str, Any]:
-        """What is to be settled, as it is written into a file."""
+        """Return what is to be settled, as it is written into a file."""
         texts = {each.sentence: each.text for each in self.packet.sentences}
         asked = {each.locus: each.question for each in self.packet.questions}
         return {
@@ -293,8 +289,7 @@ class Merged:
                     "text": texts[sentence],
                     "locus": locus,
                     "question": asked[locus],
-                    "first": self.first.marks.get((sentence, locus), "none"),
-                    "second": self.second.marks.get((sentence, locus), "none"),
+                    **dict(zip(("first", "second"), self.found((sentence, locus)), strict=True)),
                     "how": left_open("states, implies, contradicts or none"),
                     "because": left_open("why, in a sentence"),
                 }
@@ -303,83 +298,79 @@ class Merged:
         }
 
     def differences_text(self) -> str:
-        """The file that is to be filled in."""
+        """Return the file that is to be filled in."""
         return SETTLING + as_yaml(self.differences(), WIDTH)
-
-
-def merged(data_dir: Path, given: Path, one: Path, two: Path) -> Merged:
-    """Two finished readings of a packet.
-
-    Raises GivenFilesError with all that is wrong with the three files: what is not filled in, what
-    is not as in the packet, questions that there are not, and a packet that is out of date.
-    """
-    written = [read(file) for file in (given, one, two)]
-    made = [_valid(Packet, each) for each in written]
-    mistakes = list(chain.from_iterable(each for each in made if isinstance(each, list)))
-    packets = [each for each in made if isinstance(each, Packet)]
-    if len(packets) < len(made):
-        raise GivenFilesError(mistakes)
-    asked, first, second = packets
-    mistakes += _out_of_date(data_dir, asked, written[0])
-    for reading, file in zip((first, second), written[1:], strict=True):
-        mistakes += file.gaps
-        mistakes += _otherwise(reading, asked, file)
-        mistakes += _unread(reading, file)
-    if not mistakes and first.reader.casefold() == second.reader.casefold():
-        message = f"{second.reader} made the first reading; expected another reader"
-        mistakes.append(Mistake(written[2].at(("reader",)), message))
-    if mistakes:
-        raise GivenFilesError(mistakes)
-    return Merged(data_dir, asked, first, second)
 
 
 Model = TypeVar("Model", bound=Record)
 
 
-def _valid(model: type[Model], written: Written) -> Model | list[Mistake]:
-    """The record that a file holds, or what is wrong with it."""
-    if written.mistakes:
-        return list(written.mistakes)
-    return validate(model, written, (), written.value)
+def _read_record(model: type[Model], file: Path) -> tuple[Model | None, Written, list[Mistake]]:
+    """Return the record that a file holds, the file, and the mistakes in it."""
+    written = read(file)
+    made = written.mistakes or validate(model, written, (), written.value)
+    return (made, written, []) if isinstance(made, model) else (None, written, [*made])
 
 
-def _otherwise(reading: Packet, asked: Packet, file: Written) -> Iterator[Mistake]:
-    """What a reading has otherwise than its packet."""
+def merged(data_dir: Path, given: Path, one: Path, two: Path) -> Merged:
+    """Return two finished readings of a packet.
+
+    Raises GivenFilesError with all mistakes in the three files: what is not filled in, what is not
+    as in the packet, questions that there are not, and a packet that is out of date.
+    """
+    packets = [_read_record(Packet, file) for file in (given, one, two)]
+    mistakes = [mistake for *_, found in packets for mistake in found]
+    (asked, file, _), (first, file_one, _), (second, file_two, _) = packets
+    if asked is None or first is None or second is None:
+        raise GivenFilesError(mistakes)
+    mistakes += _check_current(data_dir, asked, file)
+    for reading, its_file in ((first, file_one), (second, file_two)):
+        mistakes += its_file.gaps
+        mistakes += _check_same(reading, asked, its_file)
+        mistakes += _check_finished(reading, its_file)
+    if not mistakes and first.reader.casefold() == second.reader.casefold():
+        message = f"{second.reader} made the first reading; expected another reader"
+        mistakes.append(Mistake(file_two.at(("reader",)), message))
+    if mistakes:
+        raise GivenFilesError(mistakes)
+    return Merged(data_dir, asked, first, second)
+
+
+def _check_same(reading: Packet, asked: Packet, file: Written) -> Iterator[Mistake]:
+    """Yield what a reading has otherwise than its packet: of lists the first difference."""
     for key in ("document", "chapter", "game"):
         if (found := getattr(reading, key)) != (expected := getattr(asked, key)):
             yield Mistake(file.at((key,)), f"{key}: found {found}, expected {expected}")
-    own = [(each.number, each.locus, each.question) for each in reading.questions]
-    given = [(each.number, each.locus, each.question) for each in asked.questions]
-    yield from _unlike("questions", own, given, file)
-    texts = [(each.sentence, each.text) for each in reading.sentences]
-    expected = [(each.sentence, each.text) for each in asked.sentences]
-    yield from _unlike("sentences", texts, expected, file)
+    for key, names in (("questions", ("number", "locus", "question")), ("sentences", READ)):
+        found, expected = (
+            [tuple(getattr(each, name) for name in names) for each in getattr(of, key)]
+            for of in (reading, asked)
+        )
+        if found != expected:
+            pairs = enumerate(zip(found, expected, strict=False))
+            end = min(len(found), len(expected))
+            at = next((i for i, (one, other) in pairs if one != other), end)
+            what = f"number {expected[at][0]}" if at < len(expected) else "the end"
+            message = f"the packet has something else here; expected {key}: {what} of it"
+            yield Mistake(file.at((key, at)), message)
 
 
-def _unlike(
-    key: str, found: Sequence[Any], expected: Sequence[Any], file: Written
-) -> Iterator[Mistake]:
-    """Where a list is not that of the packet: its first difference."""
-    if found == expected:
-        return
-    pairs = enumerate(zip(found, expected, strict=False))
-    at = next((i for i, (one, other) in pairs if one != other), min(len(found), len(expected)))
-    what = f"{key}: number {expected[at][0]}" if at < len(expected) else f"{key}: the end"
-    yield Mistake(file.at((key, at)), f"the packet has something else here; expected {what} of it")
+READ = ("sentence", "text")
 
 
-def _unread(reading: Packet, file: Written) -> Iterator[Mistake]:
-    """What a reading leaves open, and questions that are not asked, or answered twice."""
+def _check_finished(reading: Packet, file: Written) -> Iterator[Mistake]:
+    """Yield what a reading leaves open, and questions that are not asked, or answered twice."""
     known = reading.named
-    if not is_open(reading.date) and not _is_day(reading.date):
-        found = f"found {reading.date!r}, expected a day, as 2026-11-23"
-        yield Mistake(file.at(("date",)), f"date: {found}")
+    if not is_open(reading.date):
+        try:
+            date.fromisoformat(reading.date)
+        except ValueError:
+            message = f"date: found {reading.date!r}, expected a day, as 2026-11-23"
+            yield Mistake(file.at(("date",)), message)
     for i, each in enumerate(reading.sentences):
         if each.bears is None:
-            at = file.at_key(("sentences", i, "bears"))
-            yield Mistake(
-                at, f"sentence {each.sentence} was not read; if it bears on nothing: bears: {{}}"
-            )
+            message = f"sentence {each.sentence} was not read; if it bears on nothing: bears: {{}}"
+            yield Mistake(file.at_key(("sentences", i, "bears")), message)
         seen: set[str] = set()
         for name in each.bears or ():
             at = file.at_key(("sentences", i, "bears", name))
@@ -391,18 +382,10 @@ def _unread(reading: Packet, file: Written) -> Iterator[Mistake]:
             seen.add(known.get(name, ""))
 
 
-def _is_day(text: str) -> bool:
+def _check_current(data_dir: Path, asked: Packet, file: Written) -> Iterator[Mistake]:
+    """Yield what of a packet is no longer so: its document, chapter, questions or sentences."""
     try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _out_of_date(data_dir: Path, asked: Packet, file: Written) -> Iterator[Mistake]:
-    """What of a packet is no longer so: its document, chapter, questions or sentences."""
-    try:
-        chapter = _chapter(known_document(data_dir, asked.document), asked.chapter)
+        chapter = _find_chapter(known_document(data_dir, asked.document), asked.chapter)
     except UnknownNameError as error:
         yield Mistake(file.at(("chapter",)), str(error))
         return
@@ -420,7 +403,8 @@ def _out_of_date(data_dir: Path, asked: Packet, file: Written) -> Iterator[Mista
     if not account.is_file():
         yield Mistake(file.at(("document",)), f"{asked.document} has no account yet; {how}")
         return
-    known = {e.get("sentence"): e.get("sha256") for _, e in _entries(read(account), "sentences")}
+    entries = records_at((), read(account).mapping, "sentences")
+    known = {entry.get("sentence"): entry.get("sha256") for _, entry in entries}
     if missing := ranges([n for n in chapter.numbers if n not in known]):
         message = f"the account of {asked.document} has no sentences {', '.join(missing)} yet"
         yield Mistake(file.at(("sentences",)), f"{message}; {how}")
@@ -430,10 +414,6 @@ def _out_of_date(data_dir: Path, asked: Packet, file: Written) -> Iterator[Mista
             at = file.at(("sentences", i, "text"))
             message = f"sentence {number} is another in the account of {asked.document}"
             yield Mistake(at, f"{message}; {how} brings it up to date")
-
-
-def _entries(written: Written, key: str) -> list[tuple[Way, dict[str, Any]]]:
-    return list(records_at((), written.mapping, key))
 
 
 @dataclass(frozen=True)
@@ -454,64 +434,68 @@ class Recorded:
 
 
 def record(found: Merged, settled: Path) -> Recorded:
-    """The record of two readings whose differences are settled in a file.
+    """Return the record of two readings whose differences are settled in a file.
 
-    Raises GivenFilesError with everything that is wrong with that file, and where the chapter has
-    been read twice for the game already.
+    Raises GivenFilesError with all mistakes in that file, and if the chapter has been read twice
+    for the game already.
     """
-    decisions = _decisions(found, settled)
+    decisions = _read_decisions(found, settled)
     readings = read(found.data_dir / "readings" / f"{found.packet.document}.yaml")
-    for way, each in _entries(readings, "read"):
+    for way, each in records_at((), readings.mapping, "read"):
         if (each.get("chapter"), each.get("game")) == (found.packet.chapter, found.packet.game):
             message = "the chapter was read twice for this game already; its record stands here"
             raise GivenFilesError([Mistake(readings.at(way), message)])
-    account, notes = _accounted(found, decisions)
+    account, notes = _update_account(found, decisions)
     known = known_document(found.data_dir, found.packet.document)
-    if found.packet.game not in _chapter(known, found.packet.chapter).rules_of:
+    if found.packet.game not in _find_chapter(known, found.packet.chapter).rules_of:
         notes.append(
             f"the chapter {found.packet.chapter} does not name {found.packet.game} under rules-of "
             "in data/documents.yaml: what it does not say of that game makes no silence"
         )
-    texts = {readings.file: _with_record(found, decisions, readings), **account}
-    return Recorded(texts, _figures(found), notes)
+    first, second = found.first.marks.keys(), found.second.marks.keys()
+    figures = {
+        "sentences": len(found.packet.sentences),
+        "asked": len(found.packet.questions),
+        "both": len(first & second),
+        "first-only": len(first - second),
+        "second-only": len(second - first),
+        "settled": len(found.disputed),
+    }
+    texts = {readings.file: _add_record(found, decisions, readings), **account}
+    return Recorded(texts, figures, notes)
 
 
-Decisions = Mapping[tuple[int, str], Difference]
-
-
-def _decisions(found: Merged, settled: Path) -> Decisions:
-    """What was decided, by sentence and locus. Raises GivenFilesError."""
-    written = read(settled)
+def _read_decisions(found: Merged, settled: Path) -> dict[Key, Difference]:
+    """Return what was decided, by sentence and locus. Raises GivenFilesError."""
+    made, written, mistakes = _read_record(Settled, settled)
     if gaps := [*written.mistakes, *written.gaps]:
         raise GivenFilesError(gaps)
-    made = _valid(Settled, written)
-    if isinstance(made, list):
-        raise GivenFilesError(made)
+    if made is None:
+        raise GivenFilesError(mistakes)
     if made.readings != found.sha256 or made.game != found.packet.game:
         at = written.at(("readings",))
         raise GivenFilesError([Mistake(at, "settles other readings than these two")])
-    mistakes = list(_unsettled(found, made, written))
-    if mistakes:
+    if mistakes := list(_check_settled(found, made, written)):
         raise GivenFilesError(mistakes)
     return {(each.sentence, each.locus): each for each in made.differences}
 
 
-def _unsettled(found: Merged, made: Settled, written: Written) -> Iterator[Mistake]:
-    """Differences that are not settled, are settled twice, or are none."""
+def _check_settled(found: Merged, made: Settled, written: Written) -> Iterator[Mistake]:
+    """Yield differences that are not settled, are settled twice, or are none."""
     sentences = {each.sentence for each in found.packet.sentences}
     loci = {each.locus for each in found.packet.questions}
     seen = set()
     for i, each in enumerate(made.differences):
         key, at = (each.sentence, each.locus), written.at(("differences", i))
         what = f"sentence {each.sentence}, {each.locus}"
-        expected = [r.marks.get(key, "none") for r in (found.first, found.second)]
+        expected = found.found(key)
         if each.sentence not in sentences or each.locus not in loci:
             yield Mistake(at, f"{what}: was not asked")
         elif key in seen:
             yield Mistake(at, f"{what}: is settled twice")
         elif key in found.both:
             yield Mistake(at, f"{what}: both found that it {found.both[key]}; nothing is disputed")
-        elif [each.first, each.second] != expected:
+        elif (each.first, each.second) != expected:
             yield Mistake(at, f"{what}: the readings found {expected[0]} and {expected[1]}")
         seen.add(key)
     for sentence, locus in found.disputed:
@@ -520,44 +504,32 @@ def _unsettled(found: Merged, made: Settled, written: Written) -> Iterator[Mista
             yield Mistake(at, f"sentence {sentence}, {locus}: is disputed, and not settled")
 
 
-def _figures(found: Merged) -> dict[str, int]:
-    first, second = found.first.marks.keys(), found.second.marks.keys()
-    return {
-        "sentences": len(found.packet.sentences),
-        "asked": len(found.packet.questions),
-        "both": len(first & second),
-        "first-only": len(first - second),
-        "second-only": len(second - first),
-        "settled": len(found.disputed),
-    }
-
-
-def _with_record(found: Merged, decisions: Decisions, readings: Written) -> str:
-    """The file of readings with this one; what else stands in it stays as it is written."""
+def _add_record(found: Merged, decisions: Mapping[Key, Difference], readings: Written) -> str:
+    """Return the file of readings with this one; what else stands in it stays as it is written."""
     packet = found.packet
-    beyond = [
-        f"{packet.game}/{locus}"
-        for locus in _questions(found.data_dir, packet.game)
-        if locus not in {each.locus for each in packet.questions}
-    ]
+    asked = {each.locus: each.question for each in packet.questions}
+    now = _questions(found.data_dir, packet.game)
+    beyond = [f"{packet.game}/{locus}" for locus in now if locus not in asked]
     made: dict[str, Any] = {
         "chapter": packet.chapter,
         "game": packet.game,
         "first": "first-reading",
         "second": "second-reading",
         "date": date.fromisoformat(found.second.date),
-        "asked": len(packet.questions),
-        "sha256": digest(packet.questions),
+        "asked": len(asked),
+        "sha256": digest_questions(asked),
+        **({"beyond": beyond} if beyond else {}),
     }
-    read_lines = [text for _, text in entries_of(readings, "read")]
-    read_lines.append(entry_text(made | ({"beyond": beyond} if beyond else {})))
-    judged = {entry["sentence"]: text for entry, text in entries_of(readings, "judged")}
-    before = {entry["sentence"]: entry for entry, _ in entries_of(readings, "judged")}
+    read_lines = [*(text for _, text in entries_of(readings, "read")), entry_text(made)]
+    before = {entry["sentence"]: (entry, text) for entry, text in entries_of(readings, "judged")}
+    judged = {number: text for number, (_, text) in before.items()}
     for number in sorted({key[0] for key in [*found.both, *decisions]}):
-        own = _judged(found, decisions, number)
-        there = before.get(number, {})
-        whole = {key: there.get(key, {}) | own[key] for key in own}
-        kept = {key: dict(sorted(value.items())) for key, value in whole.items() if value}
+        entry = before.get(number, ({}, ""))[0]
+        whole = {
+            key: dict(sorted((entry.get(key, {}) | of_both).items()))
+            for key, of_both in _judge(found, decisions, number).items()
+        }
+        kept = {key: value for key, value in whole.items() if value}
         judged[number] = entry_text({"sentence": number, **kept})
     parts = [f"document: {packet.document}\n", "read:\n", *read_lines]
     parts += ["judged:\n", *(text for _, text in sorted(judged.items()))] if judged else []
@@ -566,32 +538,37 @@ def _with_record(found: Merged, decisions: Decisions, readings: Written) -> str:
     return with_schema("readings", "".join(parts))
 
 
-def _judged(found: Merged, decisions: Decisions, number: int) -> dict[str, dict[str, Any]]:
-    """What a sentence was judged to bear on, as the record has it."""
-
-    def of(marks: Mapping[tuple[int, str], Any]) -> dict[str, Any]:
-        return {
+def _judge(
+    found: Merged, decisions: Mapping[Key, Difference], number: int
+) -> dict[str, dict[str, Any]]:
+    """Return what a sentence was judged to bear on, as the record has it."""
+    decided = {key: {"how": each.how, "because": each.because} for key, each in decisions.items()}
+    alone = [
+        {key: how for key, how in reading.marks.items() if key not in found.both}
+        for reading in (found.first, found.second)
+    ]
+    kinds: dict[str, Mapping[Key, Any]]
+    kinds = {"both": found.both, "first": alone[0], "second": alone[1], "settled": decided}
+    return {
+        kind: {
             f"{found.packet.game}/{locus}": how
             for (sentence, locus), how in marks.items()
             if sentence == number
         }
-
-    both = of(found.both)
-    decided = {key: {"how": each.how, "because": each.because} for key, each in decisions.items()}
-    first, second = (
-        {locus: how for locus, how in of(reading.marks).items() if locus not in both}
-        for reading in (found.first, found.second)
-    )
-    return {"both": both, "first": first, "second": second, "settled": of(decided)}
+        for kind, marks in kinds.items()
+    }
 
 
-def _accounted(found: Merged, decisions: Decisions) -> tuple[dict[Path, str], list[str]]:
-    """The account with what the sentences bear on by now, and what belies it."""
+def _update_account(
+    found: Merged, decisions: Mapping[Key, Difference]
+) -> tuple[dict[Path, str], list[str]]:
+    """Return the account with what the sentences bear on by now, if that is new, and notes on the
+    stances that the readings belie.
+    """
     packet = found.packet
     file = read(found.data_dir / "accounts" / f"{packet.document}.yaml")
-    stances = _stances(found.data_dir, packet.game)
-    decided: dict[tuple[int, str], str] = {**found.both}
-    decided |= {key: each.how for key, each in decisions.items()}
+    stances = _find_stances(found.data_dir, packet.game)
+    decided: dict[Key, str] = {**found.both, **{key: each.how for key, each in decisions.items()}}
     here = {each.sentence for each in packet.sentences}
     texts, notes, changed = [], [], False
     for entry, text in entries_of(file, "sentences"):
@@ -602,10 +579,13 @@ def _accounted(found: Merged, decisions: Decisions) -> tuple[dict[Path, str], li
                 f"{packet.game}/{each.locus}": decided.get((number, each.locus), "none")
                 for each in packet.questions
             }
-            bears, belied = _bears(mapping_at(entry, "bears"), taken, wanted)
+            bears, belied = _find_bears(mapping_at(entry, "bears"), taken, wanted)
             notes += [f"sentence {number}, {complaint}" for complaint in belied]
             if bears != mapping_at(entry, "bears"):
-                changed, text = True, entry_text(_with_bears(entry, bears))
+                made = {k: v for k, v in entry.items() if k not in ("bears", "says", "note")}
+                made |= {"bears": bears} if bears else {}
+                made |= {key: entry[key] for key in ("says", "note") if key in entry}
+                changed, text = True, entry_text(made)
         texts.append(text)
     if not changed:
         return {}, notes
@@ -614,12 +594,12 @@ def _accounted(found: Merged, decisions: Decisions) -> tuple[dict[Path, str], li
     return {file.file: "".join([*head, *texts])}, notes
 
 
-def _bears(
+def _find_bears(
     written: Mapping[str, str], taken: Sequence[tuple[str, str]], wanted: Mapping[str, str]
 ) -> tuple[dict[str, str], list[str]]:
-    """On which loci a sentence bears by its account, and the stances that the readings belie.
+    """Return on which loci a sentence bears by its account, and the stances that readings belie.
 
-    Where a passage that lies in the sentence takes another stance, its clause or the settlement is
+    If a passage that lies in the sentence takes another stance, its clause or the settlement is
     wrong, or it rests on other sentences: that is told, and left to somebody who looks.
     """
     strength = {str(how): rank for how, rank in STRENGTH.items()}
@@ -638,20 +618,12 @@ def _bears(
     return bears, belied
 
 
-def _with_bears(entry: Mapping[str, Any], bears: Mapping[str, str]) -> dict[str, Any]:
-    """An entry of an account that bears on these loci, its keys in their order."""
-    made = {key: value for key, value in entry.items() if key not in ("bears", "says", "note")}
-    made |= {"bears": dict(bears)} if bears else {}
-    return made | {key: entry[key] for key in ("says", "note") if key in entry}
-
-
-def _stances(data_dir: Path, game: str) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Of each passage, the loci of the game on whose clauses it takes a stance, and which."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    loci = _loci(data_dir, game)
-    for way, raw in loci.items():
+def _find_stances(data_dir: Path, game: str) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Return by passage the loci of the game on whose clauses it takes a stance, and which."""
+    stances: dict[str, list[tuple[str, str]]] = {}
+    for way, raw in _read_loci(data_dir, game).items():
         for at, clause in records_at(way, raw, "clauses"):
             for _, witness in records_at(at, clause, "witnesses"):
                 taken = f"{game}/{raw['locus']}", str(witness.get("stance"))
-                found.setdefault(str(witness.get("passage")), []).append(taken)
-    return found
+                stances.setdefault(str(witness.get("passage")), []).append(taken)
+    return stances

@@ -19,7 +19,7 @@ from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.assemble import assemble
 from lusoria.schema.authoring.yaml_text import dumped
 from lusoria.schema.catalogue import read_games
-from lusoria.schema.checks.consistency import choices_written
+from lusoria.schema.checks.games import choices_written
 from lusoria.schema.mistakes import (
     CatalogueError,
     UnknownNameError,
@@ -32,7 +32,7 @@ from lusoria.schema.model import Catalogue, GameRecords
 from lusoria.schema.reading.files import RULES_TO_COME, CatalogueFile, of_kind, read_some
 from lusoria.schema.reading.names import Names
 from lusoria.schema.reading.yaml_source import left_open, list_at, records_at
-from lusoria.schema.records import Answer, Clause
+from lusoria.schema.records import Clause
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAMED = "small letters and digits, joined by single hyphens"
@@ -66,7 +66,7 @@ class Desk:
         self.names = Names(self.files)
 
     def source(self, name: str) -> Beginning:
-        """A source in a file of its own."""
+        """Begin a source in a file of its own."""
         self._free("source", name)
         return self._made(f"sources/{name}.yaml", blank_source(name))
 
@@ -77,12 +77,19 @@ class Desk:
         like: str | None = None,
         ruleset: str | None = None,
     ) -> Beginning:
-        """A game in a folder of its own; its rules to come, or referring as another's ruleset does.
+        """Begin a game in a folder of its own; its rules to come, or referring as a ruleset does.
 
         A game that is there with its rules to come gets them by `like`. `ruleset` is the name of
         the first ruleset, without the game.
         """
-        described = self._to_come(name)
+        described = next(
+            (
+                file
+                for file, _, raw in of_kind(self.files, "game")
+                if file.game == name and raw.get("status") == RULES_TO_COME
+            ),
+            None,
+        )
         if described is None or like is None:
             self._free("game", name)
         if like is None:
@@ -103,7 +110,7 @@ class Desk:
         return made
 
     def _right(self, ruleset: str) -> Catalogue:
-        """The catalogue of the game of a ruleset, with what that needs.
+        """Return the catalogue of the game of a ruleset, with what that needs.
 
         Raises UnknownNameError where there is no such game, CatalogueError where it has mistakes.
         """
@@ -115,15 +122,8 @@ class Desk:
             raise CatalogueError(read.mistakes)
         return read.catalogue
 
-    def _to_come(self, name: str) -> CatalogueFile | None:
-        """The file of a game that is described, while its rules are to come."""
-        for file in self.files:
-            if (file.game, file.kind.name) == (name, "game"):
-                return file if file.written.mapping.get("status") == RULES_TO_COME else None
-        return None
-
     def locus(self, name: str, after: str | None = None) -> Beginning:
-        """A locus with one clause, at the end of its game or after another locus.
+        """Begin a locus with one clause, at the end of its game or after another locus.
 
         It refers to the shared question of its name, if there is one, and the clause to the
         standard answer, if there is just one. What was read for the game so far was not asked this
@@ -134,7 +134,9 @@ class Desk:
         line = None
         if after is not None:
             self._there("locus", f"{game}/{after}")
-            line = _line_after(file, [str(raw.get("locus")) for _, raw in file.items()], after)
+            names = [str(raw.get("locus")) for _, raw in file.items()]
+            i = names.index(after) + 1
+            line = file.written.at((i,)).line if i < len(names) else None
         slug = name.partition("/")[2]
         topic = self._topics(game).get(slug)
         answers = _answers(topic or {})
@@ -156,7 +158,7 @@ class Desk:
         return made
 
     def clause(self, name: str, locus: str) -> Beginning:
-        """A clause, the last answer to a locus; it refers to the standard answer of its name.
+        """Begin a clause, the last answer to a locus; it refers to the standard answer of its name.
 
         It takes the place of the clause with which a new locus began, if that was left untouched.
         """
@@ -174,12 +176,12 @@ class Desk:
         made = clause_like(slug) if shared else blank_clause(slug)
         clauses = list_at(raw, "clauses")
         begun = clauses in [[blank_clause(f"{locus}-first")], *([clause_like(a)] for a in answers)]
-        if begun and not self._taken(game, clauses[0]["id"]):
+        if begun and not self._is_taken(game, clauses[0]["id"]):
             return _inserted(file, made, line, column, file.written.at((*at, "clauses", 0)).line)
         return _inserted(file, made, line, column)
 
     def _topics(self, game: str) -> dict[str, dict[str, Any]]:
-        """The questions that games of the family of a game share, as they are written."""
+        """Return the questions that games of a game's family share, as they are written."""
         family = next(
             raw.get("family") for file, _, raw in of_kind(self.files, "game") if file.game == game
         )
@@ -189,18 +191,14 @@ class Desk:
             if family in raw.get("families", ["tables"])
         }
 
-    def _taken(self, game: str, clause: str) -> bool:
-        """Whether a ruleset of a game, or one of its options, takes a clause."""
-        made = [
-            chosen
-            for file in self.files
-            if file.kind.name == "ruleset" and file.game == game
-            for _, _, chosen in choices_written(file)
-        ]
-        return any(isinstance(each, dict) and each.get("take") == clause for each in made)
+    def _is_taken(self, game: str, clause: str) -> bool:
+        """Return whether a ruleset of a game, or one of its options, takes a clause."""
+        files = (file for file in self.files if file.game == game)
+        choices = (choice for file in files for *_, choice in choices_written(file))
+        return any(choice.get("take") == clause for choice in choices)
 
     def ruleset(self, name: str, like: str | None = None) -> Beginning:
-        """A ruleset like another of its game; if none is named, like the first."""
+        """Begin a ruleset like another of its game; if none is named, like the first."""
         game = self._free("ruleset", name)
         file = self._file(game, "rulesets.yaml")
         model = like or next(str(raw.get("id")) for _, raw in file.items())
@@ -210,7 +208,7 @@ class Desk:
         return _inserted(file, blank_ruleset(name, model), None, 0)
 
     def example(self, name: str, ruleset: str | None = None, shows: str | None = None) -> Beginning:
-        """An example at the end of its game's, from the first position of a ruleset."""
+        """Begin an example at the end of its game's, from the first position of a ruleset."""
         game = self._free("example", name)
         file = self._file(game, "examples.yaml")
         catalogue = self._right(f"{game}/")
@@ -224,7 +222,7 @@ class Desk:
         return _inserted(file, blank_example(catalogue, slug, model, shows or taken[0]), None, 0)
 
     def _free(self, kind: str, name: str) -> str:
-        """Check that a name is one and is free; the game of it, if it is of one."""
+        """Check that a name is one and is free; return its game, if it is of one."""
         game, slash, slug = name.rpartition("/")
         of_game = kind in ("locus", "clause", "ruleset", "example")
         if of_game and not slash:
@@ -260,12 +258,12 @@ class Desk:
 
 
 def _not_asked(file: CatalogueFile, game: str, locus: str) -> Beginning:
-    """A file of readings in which all for a game name a locus that they were not asked."""
-    lines = file.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
+    """Return a file of readings in which all for a game name a locus that they were not asked."""
+    lines = _read_lines(file)
     before = list(lines)
-    for at, read in enumerate(file.written.mapping.get("read", ())):
-        if isinstance(read, dict) and read.get("game") == game:
-            line = file.written.at(("read", at)).line - 1
+    for way, read in records_at((), file.written.mapping, "read"):
+        if read.get("game") == game:
+            line = file.written.at(way).line - 1
             if "beyond: [" in lines[line]:
                 lines[line] = lines[line].replace("beyond: [", f"beyond: [{locus}, ")
             else:
@@ -274,13 +272,13 @@ def _not_asked(file: CatalogueFile, game: str, locus: str) -> Beginning:
 
 
 def _answers(topic: Mapping[str, Any]) -> list[str]:
-    """The standard answers to a question, by their names."""
+    """Return the names of the standard answers to a question."""
     return [str(raw.get("id")) for _, raw in records_at((), topic, "answers")]
 
 
 def _with_rules(game: CatalogueFile, numbers: str | None) -> str:
-    """The file of a game whose rules have come: what is modelled stands where its status was."""
-    lines = game.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
+    """Return the file of a game with rules: what is modelled stands where its status was."""
+    lines = _read_lines(game)
     lines[game.written.at_key(("status",)).line - 1] = dumped(modelled(numbers))
     return "".join(lines)
 
@@ -288,36 +286,30 @@ def _with_rules(game: CatalogueFile, numbers: str | None) -> str:
 def _inserted(
     file: CatalogueFile, record: Fields, line: int | None, column: int, instead: int | None = None
 ) -> Beginning:
-    """A record put into a list before a line (from 1), or at the end, its dash in this column.
+    """Put a record into a list before a line (from 1), or at the end, its dash in this column.
 
     `instead`: from this line on, it takes the place of what stands there.
     """
-    lines = file.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = _read_lines(file)
     at = len(lines) if line is None else line - 1
     while at and (not lines[at - 1].strip() or lines[at - 1].lstrip().startswith("#")):
         at -= 1  # blank lines and comments belong to what follows
     if at and not lines[at - 1].endswith("\n"):
         lines[at - 1] += "\n"
     own = [" " * column + text for text in dumped([record]).splitlines(keepends=True)]
-    apart = ["\n"] if column == 0 and _spaced(lines) else []
+    heads = [i for i, text in enumerate(lines) if text.startswith("- ")]
+    spaced = any(i and not lines[i - 1].strip() for i in heads[1:])
+    apart = ["\n"] if column == 0 and spaced else []
     before = lines[: at if instead is None else instead - 1]
     return Beginning({file.written.file: "".join([*before, *apart, *own, *lines[at:]])})
 
 
-def _spaced(lines: list[str]) -> bool:
-    """Whether the records of a file are set apart by blank lines."""
-    heads = [i for i, line in enumerate(lines) if line.startswith("- ")]
-    return any(i and not lines[i - 1].strip() for i in heads[1:])
-
-
-def _line_after(file: CatalogueFile, names: list[str], name: str) -> int | None:
-    """The line of the record after the one that is named; None if that is the last."""
-    i = names.index(name) + 1
-    return file.written.at((i,)).line if i < len(names) else None
+def _read_lines(file: CatalogueFile) -> list[str]:
+    return file.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
 
 
 def _end_of_clauses(file: CatalogueFile, at: Any) -> tuple[int | None, int]:
-    """The line before which a clause is added to a locus, and the column of its dash (from 0)."""
+    """Return the line before which a clause is added to a locus, and the column of its dash."""
     written = file.written
     start, _ = written.keys[(*at, "clauses")]
     later = [
@@ -335,7 +327,7 @@ def _end_of_clauses(file: CatalogueFile, at: Any) -> tuple[int | None, int]:
 def game_like(
     catalogue: Catalogue, name: str, like: str, ruleset: str
 ) -> tuple[dict[str, Any], list[str]]:
-    """The files of a game that asks what a ruleset of another asks, by their names; and notes.
+    """Return the files of a game that asks what a ruleset of another asks, by name; and notes.
 
     Where that takes a standard answer, the new game refers to it. Nothing else crosses: no sentence
     or rule of the other game, no witness, note or example. The notes tell what it has of its own.
@@ -374,49 +366,41 @@ def game_like(
             {key: value for key, value in first.items() if key != "like"} | {"choices": choices}
         ],
     }
-    return files, [*_left_out(taken, kept), *_otherwise(catalogue, records, kept)]
+    return files, list(_list_notes(catalogue, records, taken, kept))
 
 
 def _kept(
     catalogue: Catalogue, taken: Mapping[str, Clause], topics: Mapping[str, str | None]
 ) -> dict[str, Clause]:
-    """The clauses that are standard answers, but for those that lift what is not asked then."""
+    """Return the clauses that are standard answers, but those that lift what is not asked then."""
     kept = {at: clause for at, clause in taken.items() if clause.answer}
     while True:
         asked = {topics[at] for at in kept}
         bound = [
             at
             for at, clause in kept.items()
-            if (lifted := answer_of(catalogue, clause).lifts) and lifted not in asked
+            if (lifted := catalogue.answers[str(clause.answer)].lifts) and lifted not in asked
         ]
         if not bound:
             return kept
         kept = {at: clause for at, clause in kept.items() if at not in bound}
 
 
-def answer_of(catalogue: Catalogue, clause: Clause) -> Answer:
-    """The standard answer that a clause gives."""
-    return next(
-        answer
-        for topic in catalogue.topics.values()
-        for answer in topic.answers
-        if answer.id == clause.answer
-    )
-
-
-def _left_out(taken: Mapping[str, Clause], kept: Mapping[str, Clause]) -> Iterator[str]:
+def _list_notes(
+    catalogue: Catalogue,
+    records: GameRecords,
+    taken: Mapping[str, Clause],
+    kept: Mapping[str, Clause],
+) -> Iterator[str]:
+    """Yield the clauses that are left out, and the standard answers that the other game words or
+    plays otherwise.
+    """
     for at, clause in taken.items():
         if at not in kept:
             why = "as it lifts what is left out" if clause.answer else "no standard answer"
             yield f"left out, {why}: {at}: {clause.id}: {clause.says}"
-
-
-def _otherwise(
-    catalogue: Catalogue, records: GameRecords, kept: Mapping[str, Clause]
-) -> Iterator[str]:
-    """The standard answers that the other game words or plays otherwise."""
     for clause in kept.values():
-        answer = answer_of(catalogue, clause)
+        answer = catalogue.answers[str(clause.answer)]
         executed = answer.elsewhere.get(records.game.family, answer)
         played = executed.rule, executed.with_, executed.held_by, executed.not_modelled
         own = clause.rule, clause.with_, clause.held_by, clause.not_modelled
@@ -425,7 +409,7 @@ def _otherwise(
 
 
 def clause_like(name: str, answer: str | None = None) -> Fields:
-    """A clause that gives the standard answer of its name, or another, and has no witness yet."""
+    """Return a clause that gives the standard answer of its name, or another, and no witness."""
     return {"id": name, **({"answer": answer} if answer else {}), "editorial": UNWITNESSED}
 
 
@@ -433,7 +417,7 @@ Fields = dict[str, Any]
 
 
 def blank_source(name: str) -> Fields:
-    """A source that has not been read yet, with one passage."""
+    """Return a source that has not been read yet, with one passage."""
     return {
         "id": name,
         "siglum": left_open(f"the short sign by which the apparatus cites {name}"),
@@ -456,7 +440,7 @@ def blank_source(name: str) -> Fields:
 
 
 def blank_game(name: str, family: str) -> Fields:
-    """A game whose rules are to come."""
+    """Return a game whose rules are to come."""
     if family not in families.names():
         raise unknown("family", family, families.names())
     return {
@@ -469,7 +453,7 @@ def blank_game(name: str, family: str) -> Fields:
 
 
 def modelled(numbers: str | None) -> Fields:
-    """What a game that can be played says of its rules; `numbers` is the locus on throws."""
+    """Return what a playable game says of its rules; `numbers` is the locus on throws."""
     return {
         **({"numbers": numbers} if numbers else {}),
         "modelled": left_open("what of the game can be played here"),
@@ -478,7 +462,7 @@ def modelled(numbers: str | None) -> Fields:
 
 
 def blank_locus(name: str, clause: Fields, shared: bool = False) -> Fields:
-    """A question with one answer; one that games share has its wording from their list."""
+    """Return a question with one answer; a shared one has its wording from the list."""
     question = {} if shared else {"question": left_open("the question that play must answer")}
     return {"locus": name, **question, "clauses": [clause]}
 
@@ -487,7 +471,7 @@ UNWITNESSED = left_open("witnesses: instead, or why none")
 
 
 def blank_clause(name: str) -> Fields:
-    """An answer that no rule executes yet and no passage bears witness to."""
+    """Return an answer that no rule executes yet and no passage bears witness to."""
     return {
         "id": name,
         "says": left_open("what the clause lays down, in a sentence of our own"),
@@ -497,7 +481,7 @@ def blank_clause(name: str) -> Fields:
 
 
 def blank_ruleset(name: str, like: str) -> Fields:
-    """A ruleset that differs in nothing yet from another."""
+    """Return a ruleset that differs in nothing yet from another."""
     return {
         "id": name,
         "name": left_open("what the ruleset is called, in a few words"),
@@ -508,7 +492,7 @@ def blank_ruleset(name: str, like: str) -> Fields:
 
 
 def blank_example(catalogue: Catalogue, name: str, ruleset: str, shows: str) -> Fields:
-    """An example from the first position of a ruleset, with a throw and the first legal play."""
+    """Return an example from a ruleset's first position, with a throw and the first legal play."""
     asked = Ruleset(assemble(catalogue, ruleset))
     position = str(asked.start())
     throw = asked.throws(position)[0][0]

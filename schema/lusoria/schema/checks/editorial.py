@@ -15,8 +15,8 @@ from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
-from lusoria.schema.checks import Checks
-from lusoria.schema.mistakes import Mistake, listed, meant
+from lusoria.schema.checks import Complaint, check_of
+from lusoria.schema.mistakes import listed, meant
 from lusoria.schema.model import Catalogue, GameRecords
 from lusoria.schema.records import (
     Choice,
@@ -30,37 +30,28 @@ from lusoria.schema.records import (
     Source,
 )
 
-CHECKS = Checks()
 
-
-def check_editorial(catalogue: Catalogue) -> Iterator[Mistake]:
-    """Every statement that the catalogue may not make as it stands; its records must be right."""
-    yield from CHECKS.mistakes(catalogue)
-    yield from _attested(catalogue)
-
-
-@CHECKS.of("passage")
-def _passage_of_unread(catalogue: Catalogue, name: str, passage: Passage) -> Iterator[str]:
-    """A passage of a source that was not read is reported."""
+@check_of("passage")
+def _check_status(catalogue: Catalogue, name: str, passage: Passage) -> Iterator[str]:
+    """Yield a mistake if a passage of a source that was not read is not marked as reported."""
     source = catalogue.source_of(name)
     if source.read.extent == "none" and passage.status == "read":
         yield f"{source.id} was not read (extent: none); expected status: reported"
 
 
-@CHECKS.of("clause")
-def _stance_on_unread(catalogue: Catalogue, _: str, clause: Clause) -> Iterator[str]:
-    """A stance on what was not read is reported, and says so."""
+@check_of("clause")
+def _check_stances(catalogue: Catalogue, _: str, clause: Clause) -> Iterator[str]:
+    """Yield a mistake for each stance on an unread passage that is not marked as reported."""
     for witness in clause.witnesses:
-        unread = catalogue.passage(witness.passage).status == "reported"
+        unread = catalogue.passages[witness.passage].status == "reported"
         if unread and witness.status != "reported":
             yield f"{clause.id}: {witness.passage} was not read; its stance has status: reported"
 
 
-@CHECKS.of("source")
-def _written_of(catalogue: Catalogue, _: str, source: Source) -> Iterator[str]:
-    """A source that bears witness to several games says which of them it was written of.
-
-    It may name one that was not read, or has mistakes.
+@check_of("source")
+def _check_written_of(catalogue: Catalogue, _: str, source: Source) -> Iterator[str]:
+    """Yield a mistake if a source that bears witness to several games does not say which of them it
+    was written of, or names one that does not exist. That one may be invalid.
     """
     games = sorted(catalogue.games_witnessed.get(source.id, ()))
     if len(games) > 1 and not source.written_of:
@@ -68,19 +59,35 @@ def _written_of(catalogue: Catalogue, _: str, source: Source) -> Iterator[str]:
             f"written-of: is missing; {source.id} bears witness to {listed(games)}; "
             "expected the games that it was written of itself"
         )
-    named = catalogue.games.items()
+    folder = catalogue.data_dir / "games"
+    ids = {game.game.name: name for name, game in catalogue.games.items()}
     for name in source.written_of:
-        folder = catalogue.data_dir / "games"
         if name[:1].islower() and not (folder / name).is_dir():
             known = [game.name for game in folder.glob("*/")]
             yield f"written-of: there is no game {name}{meant(name, known)}"
-        elif game := next((g for g, each in named if each.game.name == name), None):
-            yield f"written-of: found {name}, expected {game}, by which the catalogue has it"
+        elif name in ids:
+            yield f"written-of: found {name}, expected {ids[name]}, by which the catalogue has it"
 
 
-@CHECKS.of("passage")
-def _locator(catalogue: Catalogue, _: str, passage: Passage) -> Iterator[str]:
-    """A passage is located as finely as its copy allows, and in a copy with lines by these too."""
+@check_of("source")
+def _check_dates(catalogue: Catalogue, _: str, source: Source) -> Iterator[str]:
+    """Yield a mistake if an unread source is given as its own date's authority, or an undated print
+    that was read in a modern wording only is graded high.
+    """
+    if source.read.extent == "none" and source.id in source.date.by:
+        yield "date: by: what was not read does not date itself; expected another source"
+    if source.date.edtf is None and source.reliability.grade == "high":
+        documents = catalogue.documents.values()
+        if any(d.source == source.id and d.wording == "modernised" for d in documents):
+            yield (
+                "reliability: found high, and the print is not identified and was read in a "
+                "modernised copy; expected fair or low"
+            )
+
+
+@check_of("passage")
+def _check_locator(catalogue: Catalogue, _: str, passage: Passage) -> Iterator[str]:
+    """Yield a mistake if the copy allows a finer place, or has lines and the passage has none."""
     document = catalogue.document_of(passage)
     if document and document.located_by and passage.locator.label not in document.located_by:
         yield (
@@ -91,43 +98,33 @@ def _locator(catalogue: Catalogue, _: str, passage: Passage) -> Iterator[str]:
         yield "in-copy: is missing; the copy that it was read in has lines"
 
 
-@CHECKS.of("source")
-def _dated(_catalogue: Catalogue, _: str, source: Source) -> Iterator[str]:
-    """What was not read does not date itself."""
-    if source.read.extent == "none" and source.id in source.date.by:
-        yield "date: by: what was not read does not date itself; expected another source"
+@check_of("ruleset")
+def _check_attested(catalogue: Catalogue, name: str, ruleset: Ruleset) -> Iterator[Complaint]:
+    """Yield a mistake for each choice marked attested that no followed source states.
 
-
-@CHECKS.of("source")
-def _grade(catalogue: Catalogue, _: str, source: Source) -> Iterator[str]:
-    """A print that is not dated, and was read in a modern wording only, is no high authority."""
-    if source.date.edtf is None and source.reliability.grade == "high":
-        documents = catalogue.documents.values()
-        if any(d.source == source.id and d.wording == "modernised" for d in documents):
+    What a source implies is inferred. An option may be attested by others.
+    """
+    game = catalogue.games[name.partition("/")[0]]
+    own = _followed_sources(game, ruleset)
+    for chosen in game.choices(ruleset).values():
+        clause = game.clauses[chosen.choice.take]
+        stating = {w.source for w in clause.witnesses if w.stance == "states"}
+        if chosen.choice.basis == "attested" and not own & stating:
+            inherited = chosen.made_in != name
             yield (
-                "reliability: found high, and the print is not identified and was read in a "
-                "modernised copy; expected fair or low"
+                "ruleset" if inherited else "choice",
+                name if inherited else f"{name}:{chosen.locus}",
+                f"{name}: {chosen.choice.take} is stated by "
+                f"{listed(sorted(stating)) or 'nobody'}, not by what the ruleset follows "
+                f"({listed(sorted(own)) or 'nothing'}); expected another basis, with a note",
             )
 
 
-def _attested(catalogue: Catalogue) -> Iterator[Mistake]:
-    """What a ruleset takes as attested, its own source or those that it follows state; what they
-    imply is inferred. An option may be attested by others.
-    """
-    for game, ruleset in catalogue.rulesets():
-        own = _followed(game, ruleset)
-        for chosen in game.choices(ruleset).values():
-            witnesses = _witnesses(game.clauses[chosen.choice.take])
-            if chosen.choice.basis == "attested" and not own & witnesses:
-                inherited = chosen.made_in != ruleset.id
-                yield Mistake(
-                    catalogue.origin("ruleset", ruleset.id)
-                    if inherited
-                    else catalogue.origin("choice", f"{ruleset.id}:{chosen.locus}"),
-                    f"{ruleset.id}: {chosen.choice.take} is stated by "
-                    f"{listed(sorted(witnesses)) or 'nobody'}, not by what the ruleset follows "
-                    f"({listed(sorted(own)) or 'nothing'}); expected another basis, with a note",
-                )
+def _followed_sources(game: GameRecords, ruleset: Ruleset) -> set[str]:
+    """Return the sources that a ruleset follows; if it names none, those of its model."""
+    own = {name for name in (ruleset.after, *ruleset.follows) if name is not None}
+    model = game.by_id[ruleset.like] if ruleset.like else None
+    return own or (_followed_sources(game, model) if model else set())
 
 
 SILENT = re.compile(
@@ -135,14 +132,12 @@ SILENT = re.compile(
     r"|\b(?:leaves it open|gives? no \w+|is lost in the source|does not say)\b[^.]*"
     r"; so (?:the|its) program"
 )
-"""What a note says where a ruleset's own source does not answer."""
+"""What a note says if a ruleset's source does not answer."""
 
 
-@CHECKS.of("choice")
-def _unanswered(_: Catalogue, name: str, choice: Choice) -> Iterator[str]:
-    """What a ruleset's own source does not answer is the editor's choice, whoever else is followed:
-    it is editorial, or conjectural where that is a modern proposal.
-    """
+@check_of("choice")
+def _check_unanswered(_: Catalogue, name: str, choice: Choice) -> Iterator[str]:
+    """Yield a mistake if a note says that the source does not answer, and the basis is another."""
     if choice.basis not in ("editorial", "conjectural") and SILENT.search(choice.note or ""):
         yield (
             f"{name}: {choice.take} is {choice.basis}, and its note says that the source "
@@ -150,21 +145,10 @@ def _unanswered(_: Catalogue, name: str, choice: Choice) -> Iterator[str]:
         )
 
 
-def _followed(game: GameRecords, ruleset: Ruleset) -> set[str]:
-    """The sources that a ruleset follows; of an editor's that names none, those of its model."""
-    own = {name for name in (ruleset.after, *ruleset.follows) if name is not None}
-    return own or (_followed(game, game.by_id[ruleset.like]) if ruleset.like else set())
-
-
-def _witnesses(clause: Clause) -> set[str]:
-    """The sources that state a clause."""
-    return {witness.source for witness in clause.witnesses if witness.stance == "states"}
-
-
-@CHECKS.of("passage")
-def _quotation(catalogue: Catalogue, name: str, passage: Passage) -> Iterator[str]:
-    """Words of a work are given only where it is in the public domain, from a print or a faithful
-    transcription, and then in English too.
+@check_of("passage")
+def _check_quotation(catalogue: Catalogue, name: str, passage: Passage) -> Iterator[str]:
+    """Yield a mistake unless quoted words are in the public domain, from a print or a faithful
+    transcription, and translated into English.
     """
     if (quotation := passage.quotation) is None:
         return
@@ -185,45 +169,51 @@ def _quotation(catalogue: Catalogue, name: str, passage: Passage) -> Iterator[st
         )
 
 
-@CHECKS.of("place")
-def _point_of_place(catalogue: Catalogue, _: str, place: Place) -> Iterator[str]:
-    """The country of a place is in the table, and its point lies there."""
+@check_of("place")
+def _check_place(catalogue: Catalogue, _: str, place: Place) -> Iterator[str]:
+    """Yield a mistake if a place's country is unknown, or its point lies outside it."""
     if place.country is not None and place.country not in COUNTRIES:
         hint = meant(place.country, COUNTRIES)
         yield f"country: {place.country} is not in the table{hint}"
     elif place.latitude is not None and place.longitude is not None:
-        yield from _astray(catalogue, place, place.latitude, place.longitude)
+        yield from _check_point(catalogue, place, place.latitude, place.longitude)
 
 
-@CHECKS.of("evidence")
-def _point_of_evidence(catalogue: Catalogue, name: str, evidence: Evidence) -> Iterator[str]:
-    """A record's point that lies elsewhere is kept, with a doubt."""
-    point = evidence.point
-    if point is None or _doubted(evidence, "point") or _doubted(evidence, "place"):
-        return
-    if evidence.place is None:
-        yield f"{name}: place: is missing; a point has a place, by whose country it is checked"
-        return
-    place = catalogue.places[evidence.place]
-    for complaint in _astray(catalogue, place, point.latitude, point.longitude):
-        yield f"{name}: {complaint}"
+@check_of("evidence")
+def _check_evidence(catalogue: Catalogue, name: str, evidence: Evidence) -> Iterator[str]:
+    """Yield a mistake for an evidence's point outside its country, or date outside the range of its
+    game, that nobody has written a doubt about.
+    """
+    doubted = {doubt.field for doubt in evidence.doubts}
+    if (point := evidence.point) and doubted.isdisjoint({"point", "place"}):
+        if evidence.place is None:
+            yield f"{name}: place: is missing; a point has a place, by whose country it is checked"
+        else:
+            place = catalogue.places[evidence.place]
+            for message in _check_point(catalogue, place, point.latitude, point.longitude):
+                yield f"{name}: {message}"
+    whole = catalogue.game_of_evidence[name].range
+    date = evidence.date if isinstance(evidence.date, Date) and "date" not in doubted else None
+    if date and whole and not _is_within(date, whole):
+        yield f"{name}: {date.edtf} lies outside the game's range, {whole.edtf}"
 
 
-def _astray(catalogue: Catalogue, place: Place, latitude: float, longitude: float) -> Iterator[str]:
-    code = country(catalogue, place)
+def _check_point(
+    catalogue: Catalogue, place: Place, latitude: float, longitude: float
+) -> Iterator[str]:
+    code = find_country(catalogue, place)
     if code is None:
         yield f"{place.id} has a point and no country; expected country: XX, here or by `within`"
-        return
-    found = COUNTRIES.get(code)
-    if found is not None and not found.holds(latitude, longitude):
+    elif (country := COUNTRIES.get(code)) and not country.holds(latitude, longitude):
         yield (
-            f"{latitude}, {longitude} lies outside {found.name} "
-            f"({found.south:g} to {found.north:g} north, {found.west:g} to {found.east:g} east)"
+            f"{latitude}, {longitude} lies outside {country.name} "
+            f"({country.south:g} to {country.north:g} north, "
+            f"{country.west:g} to {country.east:g} east)"
         )
 
 
-def country(catalogue: Catalogue, place: Place) -> str | None:
-    """The code of the country that a place lies in, its own or that of what it is within."""
+def find_country(catalogue: Catalogue, place: Place) -> str | None:
+    """Return the code of a place's country, or that of a larger place that it lies in."""
     seen: set[str] = set()
     at: Place | None = place
     while at is not None and at.id not in seen:
@@ -234,51 +224,29 @@ def country(catalogue: Catalogue, place: Place) -> str | None:
     return None
 
 
-@CHECKS.of("game")
-def _dates(_catalogue: Catalogue, _: str, game: Game) -> Iterator[str]:
-    """All dates of a game lie within its range."""
+@check_of("game")
+def _check_game(_catalogue: Catalogue, _: str, game: Game) -> Iterator[str]:
+    """Yield a mistake for each date outside the game's range, and each relation without a ground,
+    passages or a note.
+    """
     for date in game.dates:
-        if game.range is not None and not _within(date, game.range):
-            yield f"dates: {date.what}: {_outside(date, game.range)}"
-
-
-@CHECKS.of("evidence")
-def _date_of_evidence(catalogue: Catalogue, name: str, evidence: Evidence) -> Iterator[str]:
-    """The date of a record of evidence lies within the range of its game, or is doubted."""
-    whole, date = catalogue.game_of_evidence[name].range, evidence.date
-    if whole is None or not isinstance(date, Date) or _doubted(evidence, "date"):
-        return
-    if not _within(date, whole):
-        yield f"{name}: {_outside(date, whole)}"
-
-
-def _doubted(evidence: Evidence, field: str) -> bool:
-    return any(doubt.field == field for doubt in evidence.doubts)
-
-
-def _within(date: Date, whole: Date) -> bool:
-    first, last = _years(date)
-    earliest, latest = _years(whole)
-    return earliest <= first and last <= latest
-
-
-def _years(date: Date) -> tuple[float, float]:
-    return (
-        -inf if date.not_before is None else date.not_before,
-        inf if date.not_after is None else date.not_after,
-    )
-
-
-def _outside(date: Date, whole: Date) -> str:
-    return f"{date.edtf} lies outside the game's range, {whole.edtf}"
-
-
-@CHECKS.of("game")
-def _relations(_catalogue: Catalogue, _: str, game: Game) -> Iterator[str]:
-    """A relation between games has a ground, or passages that assert it."""
+        if game.range is not None and not _is_within(date, game.range):
+            outside = f"{date.edtf} lies outside the game's range, {game.range.edtf}"
+            yield f"dates: {date.what}: {outside}"
     for relation in game.relations:
         if relation.ground is None and not relation.passages and relation.note is None:
             yield f"relations: {relation.kind} {relation.to}: expected a ground, or passages"
+
+
+def _is_within(date: Date, whole: Date) -> bool:
+    (first, last), (earliest, latest) = (
+        (
+            -inf if each.not_before is None else each.not_before,
+            inf if each.not_after is None else each.not_after,
+        )
+        for each in (date, whole)
+    )
+    return earliest <= first and last <= latest
 
 
 class Country(NamedTuple):
@@ -291,18 +259,19 @@ class Country(NamedTuple):
     east: float
 
     def holds(self, latitude: float, longitude: float) -> bool:
-        """Whether a point lies in the box; one may reach over the antimeridian."""
-        inside = self.south <= latitude <= self.north
+        """Return whether a point lies in the box, which may reach over the antimeridian."""
+        if not self.south <= latitude <= self.north:
+            return False
         if self.west <= self.east:
-            return inside and self.west <= longitude <= self.east
-        return inside and not self.east < longitude < self.west
+            return self.west <= longitude <= self.east
+        return not self.east < longitude < self.west
 
 
-def _countries() -> Iterator[tuple[str, Country]]:
+def _read_countries() -> Iterator[tuple[str, Country]]:
     with Path(__file__).with_name("countries.csv").open(encoding="utf-8", newline="") as file:
         for code, name, *box in islice(csv.reader(file), 1, None):
             yield code, Country(name, *map(float, box))
 
 
-COUNTRIES: Mapping[str, Country] = dict(_countries())
+COUNTRIES: Mapping[str, Country] = dict(_read_countries())
 """The countries by their codes after ISO 3166-1; more are added when a place needs them."""

@@ -11,30 +11,13 @@ from typing import Any
 
 from lusoria.playable import digests
 from lusoria.playable.cache import kept
+from lusoria.schema import records
 from lusoria.schema.locations import code
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 from lusoria.schema.reading.references import Found, marked
 from lusoria.schema.reading.validation import validate
 from lusoria.schema.reading.yaml_source import Way, Written, read
-from lusoria.schema.records import (
-    Account,
-    Chances,
-    Document,
-    Evidence,
-    Example,
-    Game,
-    Locus,
-    Order,
-    Place,
-    Player,
-    Readings,
-    Record,
-    Ruleset,
-    Section,
-    Source,
-    Topic,
-)
-from lusoria.schema.records.base import OfFile, Unique
+from lusoria.schema.records.base import OfFile, Record, Unique
 
 
 @dataclass(frozen=True)
@@ -48,25 +31,26 @@ class Kind:
 
 
 TOP = {
-    "documents.yaml": Kind("document", Document),
-    "places.yaml": Kind("place", Place),
-    "sections.yaml": Kind("section", Section),
-    "topics.yaml": Kind("topic", Topic),
+    "documents.yaml": Kind("document", records.Document),
+    "places.yaml": Kind("place", records.Place),
+    "sections.yaml": Kind("section", records.Section),
+    "topics.yaml": Kind("topic", records.Topic),
 }
-SOURCE = Kind("source", Source, is_list=False)
-ACCOUNT = Kind("account", Account, is_list=False)
-READINGS = Kind("readings", Readings, is_list=False)
-PLAYER = Kind("player", Player, is_list=False)
+FOLDERS = {
+    "sources": Kind("source", records.Source, is_list=False),
+    "accounts": Kind("account", records.Account, is_list=False),
+    "readings": Kind("readings", records.Readings, is_list=False),
+    "players": Kind("player", records.Player, is_list=False),
+}
 OF_A_GAME = {
-    "game.yaml": Kind("game", Game, is_list=False, required=True),
-    "loci.yaml": Kind("locus", Locus, required=True),
-    "rulesets.yaml": Kind("ruleset", Ruleset, required=True),
-    "examples.yaml": Kind("example", Example),
-    "evidence.yaml": Kind("evidence", Evidence),
-    "chances.yaml": Kind("chances", Chances),
-    "order.yaml": Kind("order", Order, is_list=False),
+    "game.yaml": Kind("game", records.Game, is_list=False, required=True),
+    "loci.yaml": Kind("locus", records.Locus, required=True),
+    "rulesets.yaml": Kind("ruleset", records.Ruleset, required=True),
+    "examples.yaml": Kind("example", records.Example),
+    "evidence.yaml": Kind("evidence", records.Evidence),
+    "chances.yaml": Kind("chances", records.Chances),
+    "order.yaml": Kind("order", records.Order, is_list=False),
 }
-
 OF_FOLDERS = (
     "sources/<source>.yaml",
     "accounts/<document>.yaml",
@@ -90,7 +74,7 @@ class CatalogueFile:
     game: str | None = None
 
     def items(self) -> Iterator[tuple[Way, Any]]:
-        """The records of the file as written, each with its path."""
+        """Yield the records of the file as written, with their paths."""
         if not self.kind.is_list:
             yield (), self.written.value
         elif isinstance(self.written.value, list):
@@ -102,53 +86,44 @@ class CatalogueFile:
         """The name that the file gives to its record: its own, its game's, or that of both."""
         place = self.written.file
         of_both = f"{place.parent.name}/{place.stem}"
-        return of_both if self.kind is PLAYER else self.game or place.stem
+        return of_both if self.kind.name == "player" else self.game or place.stem
 
     @property
     def names(self) -> Iterator[Found]:
         """The names that the records of the file give."""
-        return (found for found in self._made.marked if isinstance(found.mark, Unique | OfFile))
+        return (each for each in self._made[0] if isinstance(each.mark, Unique | OfFile))
 
     @property
     def references(self) -> Iterator[Found]:
         """The references of the records of the file."""
-        return (found for found in self._made.marked if found.to)
+        return (each for each in self._made[0] if each.to)
 
     @property
     def records(self) -> Mapping[Way, Record | list[Mistake]]:
-        """The records of the file by their paths; of one that is not right, what is wrong."""
-        return self._made.records
+        """By path the records of the file, or the mistakes in them."""
+        return self._made[1]
 
     @cached_property
-    def _made(self) -> _Made:
-        """What is made of the file, kept as long as its records are right."""
+    def _made(self) -> tuple[Sequence[Found], Mapping[Way, Record | list[Mistake]]]:
+        """The marked values and the records; kept if all are valid, as mistakes name the file."""
         inputs = [self.written.digest, self.written.borrowed_from, self.kind.name, code()]
-        return kept("records", inputs, self._make, form=pickle, counts=_Made.is_right)
+        return kept("records", inputs, self._make, form=pickle, counts=_is_valid)
 
-    def _make(self) -> _Made:
-        found, model = dict(self.items() if self.written.readable else ()), self.kind.model
-        return _Made(
-            [found for way, raw in self.items() for found in marked(model, raw, way)],
-            {way: validate(model, self.written, way, raw) for way, raw in found.items()},
-        )
+    def _make(self) -> tuple[list[Found], dict[Way, Record | list[Mistake]]]:
+        model, items = self.kind.model, dict(self.items())
+        marks = [found for way, raw in items.items() for found in marked(model, raw, way)]
+        items = items if self.written.readable else {}
+        return marks, {way: validate(model, self.written, way, raw) for way, raw in items.items()}
 
 
-@dataclass(frozen=True)
-class _Made:
-    """What is made of a file, whatever it is called."""
-
-    marked: Sequence[Found]
-    records: Mapping[Way, Record | list[Mistake]]
-
-    def is_right(self) -> bool:
-        """Whether all records are right: mistakes name the file."""
-        return not any(isinstance(record, list) for record in self.records.values())
+def _is_valid(made: tuple[Any, Mapping[Way, Record | list[Mistake]]]) -> bool:
+    return not any(isinstance(record, list) for record in made[1].values())
 
 
 def of_kind(
     files: Iterable[CatalogueFile], kind: str
 ) -> Iterator[tuple[CatalogueFile, Way, dict[str, Any]]]:
-    """The records of a kind as written, right or wrong: the file of each, its path, its keys."""
+    """Yield the mappings that are written for records of a kind: their files and paths, too."""
     for file in files:
         for way, raw in file.items() if file.kind.name == kind else ():
             if isinstance(raw, dict):
@@ -156,72 +131,58 @@ def of_kind(
 
 
 def read_files(data_dir: Path) -> tuple[list[CatalogueFile], list[Mistake]]:
-    """All files of the catalogue, and what is wrong with their places and their writing."""
+    """Return all files of the catalogue, and the mistakes in their places and their writing."""
     if not data_dir.is_dir():
         return [], [Mistake(Origin(data_dir), "there is no such folder, expected the catalogue's")]
-    found, mistakes = read_some(data_dir, digests.files(data_dir))
-    games = sorted(folder.name for folder in (data_dir / "games").glob("*/"))
-    return found, [*mistakes, *missing(data_dir, games, found)]
+    files, mistakes = read_some(data_dir, digests.files(data_dir))
+    return files, [*mistakes, *_check_complete(data_dir, files)]
 
 
 def read_some(data_dir: Path, paths: Iterable[str]) -> tuple[list[CatalogueFile], list[Mistake]]:
-    """Some files of the catalogue, by their paths in it, and what is wrong with each."""
-    found: list[CatalogueFile] = []
+    """Return files of the catalogue, by their paths in it, and the mistakes in their writing."""
+    files: list[CatalogueFile] = []
     mistakes: list[Mistake] = []
-    for path in paths:
-        file = data_dir / path
-        kind, game = _kind(Path(path))
+    for path in map(Path, paths):
+        place = data_dir / path
+        kind, game = _find_kind(path)
         if kind is None:
-            mistakes.append(Mistake(Origin(file), _misplaced(Path(path))))
+            known = OF_A_GAME if path.parts[0] == "games" else [*TOP, *OF_FOLDERS]
+            hint = meant(path.name, known) or f"; expected {listed(known)}"
+            mistakes.append(Mistake(Origin(place), f"no file of the catalogue is called so{hint}"))
             continue
-        read_file = CatalogueFile(kind, read(file), game)
-        found.append(read_file)
-        mistakes += [*read_file.written.mistakes, *_shape(read_file)]
-    return found, mistakes
+        file = CatalogueFile(kind, read(place), game)
+        files.append(file)
+        mistakes += file.written.mistakes
+        if kind.is_list and file.written.readable and not isinstance(file.written.value, list):
+            message = f"expected a list of records ({kind.name})"
+            mistakes.append(Mistake(file.written.at(()), message))
+    return files, mistakes
 
 
-def _kind(path: Path) -> tuple[Kind | None, str | None]:
+def _find_kind(path: Path) -> tuple[Kind | None, str | None]:
+    """Return the kind of the file at a path, and the game that it is of."""
     match path.parts:
         case [name]:
             return TOP.get(name), None
-        case ["sources", name] if name.endswith(".yaml"):
-            return SOURCE, None
-        case ["accounts", name] if name.endswith(".yaml"):
-            return ACCOUNT, None
-        case ["readings", name] if name.endswith(".yaml"):
-            return READINGS, None
-        case ["players", _, name] if name.endswith(".yaml"):
-            return PLAYER, None
         case ["games", game, name]:
             return OF_A_GAME.get(name), game
+        case [folder, *between, name] if name.endswith(".yaml"):
+            fits = len(between) == (folder == "players")
+            return FOLDERS.get(folder) if fits else None, None
     return None, None
 
 
-def _misplaced(path: Path) -> str:
-    known = OF_A_GAME if path.parts[0] == "games" else [*TOP, *OF_FOLDERS]
-    hint = meant(path.name, known) or f"; expected {listed(known)}"
-    return f"no file of the catalogue is called so{hint}"
-
-
-def _shape(file: CatalogueFile) -> Iterator[Mistake]:
-    if file.kind.is_list and file.written.readable and not isinstance(file.written.value, list):
-        yield Mistake(file.written.at(()), f"expected a list of records ({file.kind.name})")
-
-
-def missing(
-    data_dir: Path, games: Iterable[str], found: Sequence[CatalogueFile]
-) -> Iterator[Mistake]:
-    """Files that a game lacks, or should not have while its rules are still to come."""
-    there = {file.written.file: file for file in found}
-    for folder in (data_dir / "games" / game for game in games):
-        game_file = there.get(folder / "game.yaml")
-        status = game_file.written.mapping.get("status") if game_file else None
+def _check_complete(data_dir: Path, files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
+    """Yield the files that games lack, or should not have while their rules are to come."""
+    by_path = {file.written.file: file for file in files}
+    for folder in sorted((data_dir / "games").glob("*/")):
+        game = by_path.get(folder / "game.yaml")
+        status = game.written.mapping.get("status") if game else None
         for name, kind in OF_A_GAME.items():
-            file = folder / name
+            path = folder / name
             if status == RULES_TO_COME and kind.name in RULES_ALONE:
-                if file in there:
-                    yield Mistake(
-                        Origin(file), "the game's status is `rules to come`, and here they are"
-                    )
-            elif kind.required and file not in there:
-                yield Mistake(Origin(file), "is missing; every game has one")
+                if path in by_path:
+                    message = "the game's status is `rules to come`, and here they are"
+                    yield Mistake(Origin(path), message)
+            elif kind.required and path not in by_path:
+                yield Mistake(Origin(path), "is missing; every game has one")

@@ -1,4 +1,4 @@
-"""Names and references: whether each name is given once, and every reference leads to one."""
+"""Names and references: each name is given once, and every reference leads to one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from lusoria.schema.addressing import address, resolve
 from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, meant
 from lusoria.schema.reading.files import CatalogueFile
-from lusoria.schema.reading.references import Found, names_given
+from lusoria.schema.reading.references import Found, list_named
 from lusoria.schema.records.base import Unique
 
 IN_A_GAME = ("locus", "clause", "example")
@@ -16,7 +16,7 @@ IN_A_GAME = ("locus", "clause", "example")
 
 
 class Names:
-    """The names of all records as they are written, right or wrong, and where each stands."""
+    """The names of all records as they are written, valid or not, and where each stands."""
 
     def __init__(self, files: Sequence[CatalogueFile]) -> None:
         self.origins: dict[tuple[str, str], Origin] = {}
@@ -24,12 +24,15 @@ class Names:
         self.unreadable: set[str] = set()
         for file in files:
             if not file.written.readable:
-                self.unreadable |= names_given(file.kind.model)
+                self.unreadable |= list_named(file.kind.model)
             for found in file.names:
                 at = (file.written.at_key if found.is_key else file.written.at)(found.path)
                 if isinstance(found.mark, Unique):
                     name = f"{file.game}/{found.name}" if found.in_game else found.name
                     self._add(found.mark.what, name, at)
+                    if found.mark.what == "ruleset" and not name.startswith(f"{file.game}/"):
+                        message = f"found {name}, expected {file.game}/…, its game"
+                        self.mistakes.append(Mistake(at, message))
                 elif found.name != file.own_name:
                     message = f"found {found.name}, expected {file.own_name}, as the file has it"
                     self.mistakes.append(Mistake(at, message))
@@ -37,20 +40,18 @@ class Names:
     def _add(self, kind: str, name: str, at: Origin) -> None:
         first = self.origins.setdefault((kind, name), at)
         if first is not at:
-            self.mistakes.append(
-                Mistake(at, f"the {kind} {name} is here for the second time, first at {first}")
-            )
+            message = f"the {kind} {name} is here for the second time, first at {first}"
+            self.mistakes.append(Mistake(at, message))
 
     def known(self, kind: str) -> list[str]:
-        """The names of all records of a kind."""
+        """Return the names of all records of a kind."""
         return [name for known, name in self.origins if known == kind]
 
-    def check(self, files: Iterable[CatalogueFile]) -> Iterator[Mistake]:
-        """Every reference that leads nowhere, with the nearest name."""
+    def check_references(self, files: Iterable[CatalogueFile]) -> Iterator[Mistake]:
+        """Yield every reference that leads nowhere, with the nearest name."""
         for file in files:
             for found in file.references:
-                complaint = self._complaint(found, file.game)
-                if complaint:
+                if complaint := self._complaint(found, file.game):
                     where = file.written.at_key if found.is_key else file.written.at
                     yield Mistake(where(found.path), complaint)
 
@@ -64,24 +65,17 @@ class Names:
         if (found.to, name) in self.origins:
             return None
         if found.to == "ruleset" and "+" in name:
-            return self._option_complaint(name)
+            try:
+                whole = address(*resolve(name, self._options, self.known("game")))
+            except UnknownNameError as error:
+                return str(error)
+            expected = f"expected {whole}, the ruleset's own order"
+            return None if whole == name else f"found {name}, {expected}"
         known = [k.removeprefix(scope) for k in self.known(found.to) if k.startswith(scope)]
         if found.to == "passage" and "#" not in name:
             return f"{name} is no passage: expected source#passage{meant(name, known)}"
         within = f" in {game}" if scope else ""
         return f"unknown {found.to} {found.name}{within}{meant(found.name, known)}"
-
-    def _option_complaint(self, name: str) -> str | None:
-        """What is wrong with an address with options, but for two that exclude each other."""
-        try:
-            whole = address(*resolve(name, self._options, self._games))
-        except UnknownNameError as error:
-            return str(error)
-        return None if whole == name else f"found {name}, expected {whole}, the ruleset's own order"
-
-    @cached_property
-    def _games(self) -> list[str]:
-        return self.known("game")
 
     @cached_property
     def _options(self) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -104,7 +104,7 @@ def _within(annotation: Any, raw: Any, path: Way, around: Around) -> Iterator[Fo
         yield from marked(inner, raw, path, around)
 
 
-def names_given(model: type[BaseModel]) -> set[str]:
+def list_named(model: type[BaseModel]) -> set[str]:
     """Return what the records of a model, and those within them, give names to."""
     return {name for field in model.model_fields.values() for name in _given(_annotation(field))}
 
@@ -113,7 +113,7 @@ def _given(annotation: Any) -> set[str]:
     marks, inner = _unwrapped(annotation)
     found = {mark.what for mark in marks if isinstance(mark, Unique)}
     if isinstance(inner, type) and issubclass(inner, BaseModel):
-        return found | names_given(inner)
+        return found | list_named(inner)
     return found.union(*map(_given, get_args(inner)))
 
 

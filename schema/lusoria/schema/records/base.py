@@ -19,65 +19,31 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
 
+# fmt: off
 EvidenceType = Literal[
-    "rules-text",
-    "contemporary-rule-description",
-    "historical-rule-description",
-    "artistic-depiction",
-    "artifact",
-    "contemporary-text",
-    "historical-text",
-    "archaeological-context",
-    "ethnography",
+    "rules-text", "contemporary-rule-description", "historical-rule-description",
+    "artistic-depiction", "artifact", "contemporary-text", "historical-text",
+    "archaeological-context", "ethnography",
 ]
-Age = Literal["all", "child", "elder", "adolescent", "adult"]
-Gender = Literal["all", "female", "male", "other"]
 SocialStatus = Literal[
-    "all",
-    "non-elite",
-    "elite",
-    "royalty",
-    "nobility",
-    "clergy",
-    "merchant",
-    "craftsperson",
-    "military",
-    "undifferentiated",
+    "all", "non-elite", "elite", "royalty", "nobility", "clergy", "merchant", "craftsperson",
+    "military", "undifferentiated",
 ]
 Space = Literal[
-    "all",
-    "inside",
-    "outside",
-    "public",
-    "private",
-    "ritual",
-    "monumental",
-    "household",
-    "communal",
-    "administrative",
-    "military",
-    "transitional",
+    "all", "inside", "outside", "public", "private", "ritual", "monumental", "household",
+    "communal", "administrative", "military", "transitional",
 ]
 UncertaintyFactor = Literal[
-    "incomplete",
-    "unknown-provenience",
-    "ambiguous-pattern",
-    "uncertain-date",
-    "graffiti",
-    "written-over-100-years-after",
-    "written-over-500-years-after",
-    "written-about-a-foreign-culture",
-    "translated",
-    "secondary-text",
-    "game-not-named",
-    "unrepresentative-depiction",
-    "insufficiently-described-rules",
-    "board-not-described",
-    "rules-not-described",
-    "rules-learned-second-hand",
-    "suspected-copy-of-earlier-work",
+    "incomplete", "unknown-provenience", "ambiguous-pattern", "uncertain-date", "graffiti",
+    "written-over-100-years-after", "written-over-500-years-after",
+    "written-about-a-foreign-culture", "translated", "secondary-text", "game-not-named",
+    "unrepresentative-depiction", "insufficiently-described-rules", "board-not-described",
+    "rules-not-described", "rules-learned-second-hand", "suspected-copy-of-earlier-work",
     "suspected-forgery",
 ]
+# fmt: on
+Age = Literal["all", "child", "elder", "adolescent", "adult"]
+Gender = Literal["all", "female", "male", "other"]
 PointMeaning = Literal["find-spot", "town", "centroid", "earliest-evidence", "reference"]
 """What a point on the map stands for; this list is the catalogue's own."""
 
@@ -160,6 +126,9 @@ LocusRef = Annotated[str, Ref("locus")]
 ClauseRef = Annotated[str, Ref("clause")]
 ExampleRef = Annotated[str, Ref("example")]
 RulesetRef = Annotated[str, Ref("ruleset")]
+PlainRuleset = Annotated[RulesetRef, Field(pattern=r"^[^+]*$")]
+"""A ruleset without its options."""
+
 GameRef = Annotated[str, Ref("game")]
 EvidenceRef = Annotated[str, Ref("evidence")]
 SectionRef = Annotated[str, Ref("section")]

@@ -36,6 +36,17 @@ from lusoria.schema.records.base import (
     Unique,
 )
 
+# fmt: off
+RelationKind = Literal[
+    "ancestor", "descendant", "variant", "same-game", "same-game-by-name", "equivalent", "similar",
+    "part-of", "has-part", "supersedes", "superseded-by", "sibling", "cousin",
+]
+DoubtField = Literal[
+    "type", "place", "point", "region", "date", "board-pattern", "confidence", "verified",
+    "sources",
+]
+# fmt: on
+
 
 class GameName(Record):
     """A name under which a game is known."""
@@ -75,21 +86,7 @@ class Relation(Record):
     """How a game is related to another."""
 
     to: str = Field(description="The other game: its id here, or its name if it is not here.")
-    kind: Literal[
-        "ancestor",
-        "descendant",
-        "variant",
-        "same-game",
-        "same-game-by-name",
-        "equivalent",
-        "similar",
-        "part-of",
-        "has-part",
-        "supersedes",
-        "superseded-by",
-        "sibling",
-        "cousin",
-    ] = Field(description="What the other game is to this one.")
+    kind: RelationKind = Field(description="What the other game is to this one.")
     ground: str | None = Field(None, description="Why the relation is thought to hold.")
     status: Basis = Field(description="On what the relation rests.")
     passages: list[PassageRef] = Field([], description="The passages that say so.")
@@ -162,20 +159,9 @@ class Point(Record):
 class Doubt(Record):
     """What looks wrong in somebody else's record, which is kept as it is."""
 
-    field: (
-        Literal[
-            "type",
-            "place",
-            "point",
-            "region",
-            "date",
-            "board-pattern",
-            "confidence",
-            "verified",
-            "sources",
-        ]
-        | None
-    ) = Field(None, description="The part of the record that is doubted; none: all of it.")
+    field: DoubtField | None = Field(
+        None, description="The part of the record that is doubted; none: all of it."
+    )
     says: str = Field(description="What looks wrong, and why.")
     resp: Role = Field(description="Who doubts it.")
     date: Day = Field(description="The day on which it was written down.")

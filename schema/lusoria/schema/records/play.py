@@ -5,7 +5,6 @@ played in bulk.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
@@ -23,6 +22,7 @@ from lusoria.schema.records.base import (
     LocusRef,
     Note,
     PassageRef,
+    PlainRuleset,
     Record,
     Role,
     RulesetRef,
@@ -287,11 +287,6 @@ class Ruleset(Record):
     )
     note: Note = None
 
-    def written_choices(self) -> Iterator[tuple[list[str], Mapping[str, Choice]]]:
-        """The choices that are written for it: its own, and those of each option by its name."""
-        yield [], self.choices
-        yield from (([name], option.choices) for name, option in self.options.items())
-
     @model_validator(mode="after")
     def _authority(self) -> Ruleset:
         if self.after is not None and self.editor is not None:
@@ -430,7 +425,7 @@ class Order(Record):
 class Chances(Record):
     """How games of a ruleset went that were played in bulk: written by `lusoria chances`."""
 
-    ruleset: RulesetRef = Field(description="The ruleset; it was played without its options.")
+    ruleset: PlainRuleset = Field(description="The ruleset; it was played without its options.")
     play: Annotated[Literal["random"], Unique("record of chances", beside=("ruleset",))] = Field(
         description="How it was played; random: of the positions that a side can reach with a "
         "throw, each is as likely as the next."

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from lusoria.schema.records.base import OfFile, Record, RulesetRef, Sha256, Unique
+from lusoria.schema.records.base import OfFile, PlainRuleset, Record, Sha256, Unique
 
 Count = Annotated[int, Field(ge=0)]
 Interval = Annotated[list[float], Field(min_length=2, max_length=2)]
@@ -84,7 +84,7 @@ class SelfPlay(Record):
 class Player(Record):
     """A player of a ruleset: a net that has learnt from games against itself."""
 
-    ruleset: Annotated[RulesetRef, Unique("player"), OfFile()] = Field(
+    ruleset: Annotated[PlainRuleset, Unique("player"), OfFile()] = Field(
         description="The ruleset; it learnt without its options."
     )
     none: str | None = Field(None, description="Why there is no net, where there is none.")

@@ -28,51 +28,29 @@ from lusoria.schema.records.documents import Selector
 Look = Literal["chaupar", "crosses", "glass", "green"]
 """The looks that drawn boards may have (`lusoria.playable.draw.LOOKS`)."""
 
+# fmt: off
 CslType = Literal[
-    "article",
-    "article-journal",
-    "article-magazine",
-    "article-newspaper",
-    "bill",
-    "book",
-    "chapter",
-    "classic",
-    "collection",
-    "dataset",
-    "document",
-    "entry",
-    "entry-dictionary",
-    "entry-encyclopedia",
-    "figure",
-    "graphic",
-    "hearing",
-    "interview",
-    "legal_case",
-    "legislation",
-    "manuscript",
-    "map",
-    "motion_picture",
-    "musical_score",
-    "pamphlet",
-    "paper-conference",
-    "patent",
-    "performance",
-    "periodical",
-    "personal_communication",
-    "post",
-    "post-weblog",
-    "regulation",
-    "report",
-    "review",
-    "review-book",
-    "software",
-    "song",
-    "speech",
-    "standard",
-    "thesis",
-    "treaty",
-    "webpage",
+    "article", "article-journal", "article-magazine", "article-newspaper", "bill", "book",
+    "chapter", "classic", "collection", "dataset", "document", "entry", "entry-dictionary",
+    "entry-encyclopedia", "figure", "graphic", "hearing", "interview", "legal_case", "legislation",
+    "manuscript", "map", "motion_picture", "musical_score", "pamphlet", "paper-conference",
+    "patent", "performance", "periodical", "personal_communication", "post", "post-weblog",
+    "regulation", "report", "review", "review-book", "software", "song", "speech", "standard",
+    "thesis", "treaty", "webpage",
 ]
+SourceKind = Literal[
+    "text", "rules-text", "encyclopedia", "database", "program", "scholarship", "website",
+    "manuscript",
+]
+DependenceKind = Literal[
+    "copies", "translates", "summarises", "expands", "implements", "harmonises", "descends-from",
+    "claims", "part-of",
+]
+LocatorLabel = Literal[
+    "page", "pages", "folio", "section", "chapter", "paragraph", "paragraphs", "column", "note",
+    "law", "verse", "whole",
+]
+# fmt: on
 
 
 class Name(Record):
@@ -217,20 +195,7 @@ class Dependence(Record):
     """What a source owes to another."""
 
     on: SourceRef = Field(description="The source that this one depends on.")
-    how: Annotated[
-        Literal[
-            "copies",
-            "translates",
-            "summarises",
-            "expands",
-            "implements",
-            "harmonises",
-            "descends-from",
-            "claims",
-            "part-of",
-        ],
-        Unique("dependence", " ", ("on",)),
-    ] = Field(
+    how: Annotated[DependenceKind, Unique("dependence", " ", ("on",))] = Field(
         description="In what way it depends on it; `claims`: says so itself, no more is known; "
         "`part-of`: stands in it, and is kept apart because it is another witness."
     )
@@ -244,20 +209,7 @@ class Locator(Record):
     chapter: str | None = Field(
         None, description="The chapter in which the label counts, where it counts in each anew."
     )
-    label: Literal[
-        "page",
-        "pages",
-        "folio",
-        "section",
-        "chapter",
-        "paragraph",
-        "paragraphs",
-        "column",
-        "note",
-        "law",
-        "verse",
-        "whole",
-    ] = Field(description="What the locator counts or names.")
+    label: LocatorLabel = Field(description="What the locator counts or names.")
     value: str = Field(
         "", description="The page, line, heading …; it may be left out for the whole work."
     )
@@ -333,16 +285,7 @@ class Source(Record):
         description="The short sign by which the apparatus cites the source."
     )
     csl: Csl = Field(description="The bibliographic description, in the fields of CSL.")
-    kind: Literal[
-        "text",
-        "rules-text",
-        "encyclopedia",
-        "database",
-        "program",
-        "scholarship",
-        "website",
-        "manuscript",
-    ] = Field(
+    kind: SourceKind = Field(
         description="What kind of witness the source is; `text`: an ancient or medieval text that "
         "speaks of a game and is no rules text."
     )
