@@ -45,6 +45,7 @@ REFERRED = """\
 ONE_CLOSES = "      says: One man closes a point.\n"
 OWN_WORDS = "{id: twice, says: 'Two equal numbers are played twice.', editorial"
 OWN = "answer: own, rule: tables.throwing.doublets, with: {times: 2}"
+ASKED = "  question: How often is a doublet played?"
 LOCI = "games/tiny/loci.yaml"
 
 
@@ -84,7 +85,7 @@ def test_what_a_game_refers_to_plays_as_what_it_writes_out(data: Path) -> None:
         ),
         (
             {
-                "- locus: doublets": "- locus: doublets\n  topic: own\n  question: How often is a doublet played?",
+                "- locus: doublets": f"- locus: doublets\n  topic: own\n{ASKED}",
                 "{id: twice,": f"{{id: twice, {OWN}, says: Two.,",
             },
             *("doublets", "twice", (None, None, "Two.", 2)),
