@@ -1,4 +1,4 @@
-"""What holds for all tests: nothing fails because a machine is slow, and nothing eats it up."""
+"""Settings of all tests: none fails because a machine is slow, and none takes all its memory."""
 
 from __future__ import annotations
 
@@ -44,8 +44,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Three times as many as there are cores, as most of them wait for a server or a browser."""
-    return 3 * (os.cpu_count() or 1)
+    """Return twice the number of cores, as some workers wait for a server or a browser.
+
+    More would not end sooner: each collects all tests, and starts servers of its own.
+    """
+    return 2 * (os.cpu_count() or 1)
 
 
 LISTING = (
@@ -54,8 +57,7 @@ LISTING = (
     "tests/test_judging.py",
     "tests/test_verdicts.py",
 )
-"""Modules that list plays of every ruleset: the ordinary tests do so for every second one, the slow
-ones for the others."""
+"""Modules that list plays of every ruleset: in every second one as ordinary tests, else as slow."""
 CHOSEN = 4
 """A test of so many rulesets or fewer was written for these, and all are ordinary."""
 HEAVY = "garanguet/ludii-code"
@@ -75,7 +77,7 @@ many tests, whatever they take: `--no-loadscope-reorder`.)"""
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long modules first; in each, what is of one ruleset, so that few are kept in memory."""
+    """Sort the long modules first, and their tests by ruleset, so that few are kept in memory."""
     playing = sys.modules.get("tests.playing")  # all that list plays have it
     listed_slowly = {HEAVY, *(playing.PLAIN[1::2] if playing else ())}
     listing = [item for item in items if _module(item) in LISTING]
@@ -93,7 +95,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What has been read by now is kept to the end, and never looked through for what is not."""
+    """Take all that has been read out of garbage collection: it is kept to the end."""
     gc.collect()
     gc.freeze()
 
@@ -113,7 +115,7 @@ def _ruleset(item: pytest.Item) -> str | None:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def forgetting(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What was kept for the tests of a module is not kept for the next one."""
+def forget_caches(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Empty the caches of a module of tests when it ends."""
     yield
     memory.forget(request.module)

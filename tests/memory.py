@@ -1,5 +1,4 @@
-"""The memory of a test run: caches are emptied between modules, and at the end it is told how much
-each worker took."""
+"""The memory of a test run: what each worker took at most, and caches emptied between modules."""
 
 from __future__ import annotations
 
@@ -14,14 +13,14 @@ import pytest
 
 from lusoria.playable import host
 
-MOST = 1000
-"""Megabytes that a worker should take: one for each core must fit into a laptop."""
+MOST = 600
+"""Megabytes that a worker should take, so that all of them fit into a laptop."""
 LEEWAY = 400
 """Megabytes beyond that before it is an error: which files meet in a worker is left to chance."""
 
 
 def peak() -> int:
-    """The most memory that this process has ever taken, in megabytes; 0 if that is not known."""
+    """Return the most memory that this process has ever taken, in megabytes; 0 if unknown."""
     try:
         status = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:
@@ -67,16 +66,12 @@ KEEPING = ("tests.playing", "tests.situations", "lusoria.playable.bulk")
 
 def forget(module: ModuleType) -> None:
     """Empty the caches of a module of tests and of what it shares, and let programs go."""
-    for each in (module, *(sys.modules.get(name) for name in KEEPING)):
-        for value in list(vars(each).values()) if each else ():
-            _clear(value)
+    for keeping in (module, *(sys.modules.get(name) for name in KEEPING)):
+        for value in list(vars(keeping).values()) if keeping else ():
+            if hasattr(value, "cache_clear") and value is not host.compiler:
+                value.cache_clear()
     gc.collect()
     if sys.platform == "linux":
         libc = ctypes.CDLL(None)
         if hasattr(libc, "malloc_trim"):  # glibc keeps what is free, and so the peak would grow
             libc.malloc_trim(0)
-
-
-def _clear(value: Any) -> None:
-    if hasattr(value, "cache_clear") and value is not host.compiler:
-        value.cache_clear()

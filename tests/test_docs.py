@@ -167,7 +167,7 @@ def test_what_a_page_names_exists(page: Path) -> None:
         assert not anchor or anchor in anchors(target), anchor
     named = re.findall(r"`((?:playable|schema|site|tests|docs|data|deploy)/[\w./-]*)`", text)
     for name in (*named, *re.findall(r"`((?:docs/)?[\w/-]+\.md)`", text)):
-        elsewhere = page.stem == "documents" or re.search("GAME|FAMILY", name)
+        elsewhere = page.stem == "documents" or re.search("GAME|FAMILY|KIND", name)
         assert elsewhere or (ROOT / name).exists(), name
     commands = set(re.findall(r"`lusoria ([a-z]+)", text))
     assert commands <= {*main.list_commands(click.Context(main))}
