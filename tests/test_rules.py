@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
 
-from lusoria.playable import families, program
+from lusoria.playable import program
 from lusoria.playable.bulk import job, play_chunk
 from lusoria.playable.core import Rule
 from lusoria.playable.errors import RefusedError
@@ -26,31 +26,6 @@ from lusoria.playable.families import rules, value
 ALL = list(rules().values())
 UNUSED: dict[str, str] = {}
 """Rules that no clause names, and why they are there."""
-
-FORBIDDEN_IN_A_RULE = (
-    ast.Lambda,
-    ast.ClassDef,
-    ast.AsyncFunctionDef,
-    ast.Try,
-    ast.With,
-    ast.Yield,
-    ast.YieldFrom,
-    ast.Global,
-    ast.Nonlocal,
-    ast.JoinedStr,
-    ast.Import,
-    ast.ImportFrom,
-    ast.Dict,
-    ast.Set,
-    ast.ListComp,
-    ast.DictComp,
-    ast.SetComp,
-    ast.GeneratorExp,
-    ast.Starred,
-    ast.Raise,
-)
-
-ACTING_SOMEWHERE = [rule for rule in ALL if rule.on is not None]
 
 
 @cache
@@ -96,21 +71,6 @@ def test_each_rule_is_named_by_a_clause_or_has_a_reason_to_be_there() -> None:
     assert {rule.name for rule in ALL} - named == set(UNUSED)
 
 
-def test_each_rule_is_a_plain_function() -> None:
-    for function in {function for rule in ALL for function in own_functions(rule)}:
-        name = f"{function.__module__}.{function.__qualname__}"
-        assert inspect.isfunction(function), name
-        assert function.__qualname__ == function.__name__, f"{name}: of a class or function"
-        assert function.__closure__ is None, name
-        signature = inspect.signature(function)
-        for parameter in signature.parameters.values():
-            assert parameter.kind is parameter.POSITIONAL_OR_KEYWORD, name
-            assert parameter.default is parameter.empty or type(parameter.default) is int, name
-        nodes = list(ast.walk(ast.parse(source(function))))
-        assert not [node for node in nodes if isinstance(node, FORBIDDEN_IN_A_RULE)], name
-        assert sum(isinstance(node, ast.FunctionDef) for node in nodes) == 1, name
-
-
 HEAD = "board: Board, side: int, number: int"
 MISTAKES = {
     "a rule has no hook; expected arrive, bear": ("@rule()", HEAD),
@@ -137,6 +97,19 @@ MISTAKES = {
     ),
     "idling takes men, which wrong does not; expected board, number, side": (
         '@rule("land", idle=idling)',
+        HEAD,
+    ),
+    "idle=<lambda> names nothing in this module; expected a function that stands here": (
+        '@rule("land", idle=lambda board: True)',
+        HEAD,
+    ),
+    "land asks nothing under on; expected arrive, end": ('@rule("land", on=idling)', HEAD),
+    "idling takes men, which wrong does not; expected board, point, side": (
+        '@rule("arrive", on=idling)',
+        "board: Board, side: int, point: int",
+    ),
+    "idling(board, side, men) does not take what a reason is handed; expected board, tried": (
+        '@rule("land", because=idling)',
         HEAD,
     ),
 }
@@ -195,17 +168,14 @@ def test_a_name_that_is_nowhere_is_told_with_the_nearest(tmp_path: Path) -> None
     assert what == "`fased`, which is nowhere, cannot be translated; write faced"
 
 
-def test_where_a_rule_acts_is_told_by_a_function_of_its_own_parameters() -> None:
-    assert ACTING_SOMEWHERE
-    for rule in ACTING_SOMEWHERE:
-        module = inspect.getmodule(rule.function)
-        given = list(inspect.signature(getattr(module, str(rule.on))).parameters)
-        asked = families.family(rule.family).hooks.asked_on
-        assert set(rule.hooks) <= set(asked), rule.name
-        for hook in rule.hooks:
-            handed = asked[hook]
-            assert tuple(given[: len(handed)]) == handed, rule.name
-            assert set(given[len(handed) :]) <= set(rule.parameters), rule.name
+def test_two_rules_of_one_name_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    taken = MODULE.replace("wrong", "open_row").replace("{said}", SENTENCE)
+    decorator = '@rule("land", subject="hitting")'
+    file.write_text(taken.format(decorator=decorator, head=HEAD, answer="0"), encoding="utf-8")
+    told = r"mine\.py:\d+: tables\.hitting\.open_row is a rule already, at .*entering\.py:\d+"
+    with pytest.raises(RefusedError, match=told):
+        runpy.run_path(str(file))
 
 
 def test_the_values_of_parameters_are_read_by_their_kind() -> None:

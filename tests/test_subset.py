@@ -185,10 +185,10 @@ def register(file: Path) -> None:
 
 
 ODD = """
+from types import SimpleNamespace
 from lusoria.playable.core import Board
 from lusoria.playable.rules import Registrar
-
-rule = Registrar("odd", {{"land": ("board", "side")}})
+rule = Registrar("odd", SimpleNamespace(signatures={{"land": ("board", "side")}}, asked_on={{}}))
 
 
 @rule("land")

@@ -7,7 +7,7 @@ from lusoria.playable.hooks import Hooks, Join
 from lusoria.playable.rules import Registrar
 
 hook = Hooks()
-rule = Registrar("mancala", hook.signatures)
+rule = Registrar("mancala", hook)
 
 
 @hook(Join.ONE)

@@ -19,6 +19,7 @@ from lusoria.playable.cache import kept
 from lusoria.playable.core import AnyFunction, Rule, register
 from lusoria.playable.errors import RefusedError, nearest
 from lusoria.playable.families import kinds
+from lusoria.playable.hooks import Hooks
 from lusoria.playable.reasons import Reason
 
 NO_PROMISES = {"name", "function", "hooks", "parameters", "on", "idle", "begun_with"}
@@ -29,9 +30,9 @@ PROMISES = {field.name for field in fields(Rule)} - NO_PROMISES
 class Registrar:
     """The decorator `@rule(hooks…)` of a family, which knows what its hooks hand to a rule."""
 
-    def __init__(self, family: str, signatures: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, family: str, hooks: Hooks) -> None:
         self.family = family
-        self.signatures = signatures
+        self.hooks = hooks
 
     def __call__(
         self,
@@ -52,15 +53,21 @@ class Registrar:
         """
 
         def add(function: AnyFunction) -> AnyFunction:
-            self._check(function, hooks, promises, (idle, begun_with))
-            check_translatable(function.__code__.co_filename)
             about = subject or function.__module__.rpartition(".")[2]
             name = f"{self.family}.{about}.{function.__name__}"
-            parameters = self._parameters(function, len(self.signatures[hooks[0]]))
-            beside = {"on": on, "idle": idle, "begun_with": begun_with}
-            said: dict[str, Any] = {"swaps": promises.get("commutes", False), **promises}
-            said |= {key: helper.__name__ for key, helper in beside.items() if helper}
-            register[name] = Rule(name, function, hooks, parameters, **said)
+            given = {"on": on, "idle": idle, "begun_with": begun_with}
+            beside = {promise: helper for promise, helper in given.items() if helper}
+            self._check(name, function, hooks, promises)
+            for promise, helper in beside.items():
+                self._check_beside(function, hooks, promise, helper)
+            if callable(because):
+                wanted = ("board", "tried")
+                _check_arguments(because, wanted, function, "a reason is handed")
+            check_translatable(function.__code__.co_filename)
+            parameters = self._parameters(function, len(self.hooks.signatures[hooks[0]]))
+            told: dict[str, Any] = {"swaps": promises.get("commutes", False), **promises}
+            told |= {promise: getattr(helper, "__name__", "") for promise, helper in beside.items()}
+            register[name] = Rule(name, function, hooks, parameters, **told)
             if because is not None:
                 reasons.because(function)(because)
             return function
@@ -69,31 +76,48 @@ class Registrar:
 
     def _check(
         self,
+        name: str,
         function: Callable[..., Any],
         hooks: Sequence[str],
         promises: Mapping[str, Any],
-        beside: Iterable[Callable[..., Any] | None],
     ) -> None:
         """Raise RefusedError for the first thing that is wrong with a rule, but for its body."""
+        signatures = self.hooks.signatures
         for hook in hooks or ("",):
-            if hook not in self.signatures:
+            if hook not in signatures:
                 what = f"no hook of {self.family} is named {hook}" if hook else "a rule has no hook"
-                _refuse(function, what, self.signatures, hook)
+                _refuse(function, what, signatures, hook)
         for promise in promises.keys() - PROMISES:
             _refuse(function, f"a rule makes no promise {promise}", PROMISES, promise)
-        said = (function.__doc__ or "").strip()
-        if not said[:1].isupper() or not said.endswith("."):
+        sentence = (function.__doc__ or "").strip()
+        if not sentence[:1].isupper() or not sentence.endswith("."):
             _refuse(function, f"{function.__name__} lacks a docstring: a sentence that says it")
-        names = _arguments(function)
         for hook in hooks:
-            handed = self.signatures[hook]
+            names, handed = _arguments(function), signatures[hook]
             if names[: len(handed)] != handed:
                 head = f"{function.__name__}({', '.join(names)})"
                 _refuse(function, f"{head} takes what {hook} does not hand", [", ".join(handed)])
-        for helper in filter(None, beside):
-            for name in set(_arguments(helper)) - set(names):
-                what = f"{helper.__name__} takes {name}, which {function.__name__} does not"
-                _refuse(function, what, names, name)
+        if name in register and _place(register[name].function) != _place(function):
+            _refuse(function, f"{name} is a rule already, at {_place(register[name].function)}")
+
+    def _check_beside(
+        self,
+        function: Callable[..., Any],
+        hooks: Sequence[str],
+        promise: str,
+        helper: Callable[..., Any],
+    ) -> None:
+        """Raise RefusedError where a function under a promise cannot be called for a rule."""
+        if function.__globals__.get(helper.__name__) is not helper:
+            what = f"{promise}={helper.__name__} names nothing in this module"
+            _refuse(function, what, ["a function that stands here or is imported"])
+        for hook in hooks if promise == "on" else ():
+            handed = self.hooks.asked_on.get(hook)
+            if handed is None:
+                _refuse(function, f"{hook} asks nothing under on", self.hooks.asked_on)
+            _check_arguments(helper, handed, function, f"{hook} hands under on")
+        if promise != "on":
+            _check_arguments(helper, (), function, "")
 
     def _parameters(self, function: Callable[..., Any], handed: int) -> dict[str, str]:
         """Return the kinds of the parameters that a clause fills in, by name."""
@@ -112,20 +136,39 @@ class Registrar:
         return {name: _kind(hints[name]) for name in names}
 
 
+def _check_arguments(
+    helper: Callable[..., Any], handed: tuple[str, ...], rule: Callable[..., Any], by: str
+) -> None:
+    """Raise RefusedError unless a helper takes what it is handed, and parameters of its rule."""
+    names = _arguments(helper)
+    if names[: len(handed)] != handed:
+        head = f"{helper.__name__}({', '.join(names)})"
+        _refuse(rule, f"{head} does not take what {by}", [", ".join(handed)])
+    for name in names[len(handed) :]:
+        if name not in _arguments(rule):
+            what = f"{helper.__name__} takes {name}, which {rule.__name__} does not"
+            _refuse(rule, what, _arguments(rule), name)
+
+
 def _arguments(function: Callable[..., Any]) -> tuple[str, ...]:
     """Return the names of a function's parameters."""
     return function.__code__.co_varnames[: function.__code__.co_argcount]
+
+
+def _place(function: Callable[..., Any]) -> str:
+    return f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
 
 
 def _refuse(
     function: Callable[..., Any], what: str, expected: Iterable[str] = (), written: str = ""
 ) -> NoReturn:
     """Raise RefusedError at the head of a rule: what is wrong, what is expected, what is meant."""
-    place = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
     known = sorted(expected)
     close = nearest(written, known) if written else None
     wanted = f"; expected {', '.join(known)}" if known else ""
-    raise RefusedError(f"{place}: {what}{f'; did you mean {close}?' if close else wanted}")
+    raise RefusedError(
+        f"{_place(function)}: {what}{f'; did you mean {close}?' if close else wanted}"
+    )
 
 
 SUBSET = Path(__file__).with_name("native") / "subset.py"

@@ -10,7 +10,7 @@ from lusoria.playable.rules import Registrar
 
 hook = Hooks()
 
-rule = Registrar("grid", hook.signatures)
+rule = Registrar("grid", hook)
 """The decorator by which functions become rules of this family."""
 
 LEAPS = False

@@ -11,7 +11,7 @@ from lusoria.playable.rules import Registrar
 
 hook = Hooks()
 
-rule = Registrar("tables", hook.signatures)
+rule = Registrar("tables", hook)
 """The decorator by which functions become rules of this family."""
 
 COMMUTES = False

@@ -11,7 +11,7 @@ from lusoria.playable.rules import Registrar
 
 hook = Hooks()
 
-rule = Registrar("track", hook.signatures)
+rule = Registrar("track", hook)
 """The decorator by which functions become rules of this family."""
 
 COMMUTES = False
