@@ -39,8 +39,8 @@ def ask(ruleset: str, kind: str, **asked: Any) -> Any:
 
 def test_a_seed_gives_the_same_throws_each_time_and_each_as_often_as_is_fair() -> None:
     throws = [("6-6", Fraction(1, 4)), ("6-5", Fraction(1, 2)), ("5-5", Fraction(1, 4))]
-    drawn = [playing.throw_of(throws, "a seed", number) for number in range(1200)]
-    assert drawn == [playing.throw_of(throws, "a seed", number) for number in range(1200)]
+    drawn = [playing.draw_throw(throws, "a seed", number) for number in range(1200)]
+    assert drawn == [playing.draw_throw(throws, "a seed", number) for number in range(1200)]
     often = Counter(drawn)
     assert all(abs(often[throw] - 1200 * width) < 90 for throw, width in throws)
 
@@ -124,7 +124,7 @@ def test_a_die_is_used_when_all_of_its_number_was_played() -> None:
     position, used = own.start(), []
     first, second = {"from": "1", "to": "3", "number": 2}, {"from": "2", "to": "3", "number": 1}
     for played in ([], [first], [first, second]):
-        (die,) = playing.dice(own, {"position": position, "throw": "3", "played": played})
+        (die,) = playing.list_dice(own, {"position": position, "throw": "3", "played": played})
         used.append(die.used)
     assert used == [False, False, True]
 

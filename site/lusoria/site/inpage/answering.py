@@ -50,57 +50,45 @@ def prepare() -> None:
 
 
 def answer(request: str, assembled: str, readings: str | None = None, net: Any = None) -> str:
-    """The answer to a request: `{"result": …}`, or `{"error": …}` for what cannot be read.
+    """Return the answer to a request as JSON: `{"result": …}`, or `{"error": …}` for bad input.
 
     An error has a `message` of one line; `marked` shows the text and points to the character with a
     caret below it; `what` says in which field it stands and `column` at which character, from 1.
     `net` are the bytes of the player of the ruleset, for what is asked of a player.
     """
-    asked: dict[str, Any] = {key: _plain(value) for key, value in json.loads(request).items()}
-    if not asked.get("throw"):
-        asked["throw"] = None  # the position may say which numbers are left
-    asked["net"] = net and bytes(net.to_py() if hasattr(net, "to_py") else net)
+    fields: dict[str, Any] = {key: _plain(value) for key, value in json.loads(request).items()}
+    if not fields.get("throw"):
+        fields["throw"] = None  # the position may say which numbers are left
+    fields["net"] = net and bytes(net.to_py() if hasattr(net, "to_py") else net)
     try:
-        changes = tuple(asked.get("reading") or ()), tuple(asked.get("without") or ())
-        ruleset = _ruleset(assembled, readings, *changes)
-        return json.dumps({"result": KINDS[asked["kind"]](ruleset, asked)})
+        changes = tuple(fields.get("reading") or ()), tuple(fields.get("without") or ())
+        ruleset = _read_ruleset(assembled, readings, *changes)
+        return json.dumps({"result": KINDS[fields["kind"]](ruleset, fields)})
     except InputError as error:
         message = {"message": str(error), "marked": error.marked()}
         return json.dumps({"error": {**message, "what": error.what, "column": error.column}})
 
 
 def _plain(value: Any) -> Any:
-    """A list of steps without the words that the page has for them."""
-    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+    """Return a list of steps without the words that the page has for them."""
+    if not isinstance(value, list) or not all(isinstance(step, dict) for step in value):
         return value
-    return [{key: item for key, item in each.items() if key not in SHOWN} for each in value]
+    return [{key: item for key, item in step.items() if key not in SHOWN} for step in value]
 
 
 @lru_cache(maxsize=16)
-def _ruleset(
+def _read_ruleset(
     assembled: str, readings: str | None, reading: Sequence[str], without: Sequence[str]
 ) -> Ruleset:
+    """Return a changed ruleset; its witnesses are those of the readings."""
+    data = json.loads(assembled)
     if readings is None:
-        ruleset = Ruleset(json.loads(assembled))
-    else:
-        others = json.loads(readings)
-        ruleset = Ruleset(_witnessed(json.loads(assembled), others), readings=lambda: others)
+        return Ruleset(data).reading(*reading).without(*without)
+    others = json.loads(readings)
+    witnesses = {clause["id"]: clause["witnesses"] for clause in others["clauses"]}
+    clauses = [{"witnesses": witnesses.get(c["id"], ()), **c} for c in data["clauses"]]
+    ruleset = Ruleset({**data, "clauses": clauses}, readings=lambda: others)
     return ruleset.reading(*reading).without(*without)
-
-
-def _witnessed(assembled: Mapping[str, Any], readings: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A ruleset with the witnesses to its clauses."""
-    known = {clause["id"]: clause["witnesses"] for clause in readings["clauses"]}
-    clauses = [{"witnesses": known.get(c["id"], ()), **c} for c in assembled["clauses"]]
-    return {**assembled, "clauses": clauses}
-
-
-def _svg(ruleset: Ruleset, asked: Request) -> Any:
-    return ruleset.svg(asked["position"])
-
-
-def _replay(ruleset: Ruleset, asked: Request) -> Any:
-    return replay(ruleset, read_record(asked["record"])).as_json()
 
 
 KINDS: Mapping[str, Callable[[Ruleset, Request], Any]] = {
@@ -108,8 +96,8 @@ KINDS: Mapping[str, Callable[[Ruleset, Request], Any]] = {
     "plays": play.plays,
     "next": play.next_steps,
     "outcome": play.outcome,
-    "svg": _svg,
-    "replay": _replay,
+    "svg": lambda ruleset, request: ruleset.svg(request["position"]),
+    "replay": lambda ruleset, request: replay(ruleset, read_record(request["record"])).as_json(),
     "begin": playing.begin,
     "turn": playing.turn,
     "try": playing.judge,

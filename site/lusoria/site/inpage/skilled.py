@@ -54,54 +54,56 @@ ADVISED = 3
 
 
 @lru_cache(maxsize=2)
-def player(ruleset: Ruleset, net: bytes) -> Player:
-    """The player of a ruleset. Raises InputError for a net that does not fit."""
+def read_player(ruleset: Ruleset, net: bytes) -> Player:
+    """Return the player of a ruleset. Raises UnfitError for a net that does not fit."""
     return Player.read(ruleset, net)
 
 
-def chosen(ruleset: Ruleset, asked: Request, seed: str) -> Play | None:
-    """The play of a level: beginner, middle or strong; None for a net that does not fit the rules
-    as they were changed."""
-    position, throw, past = asked["position"], asked["throw"], asked["history"]
-    level, chance = asked["player"], Random(seed)
+def choose(ruleset: Ruleset, request: Request, seed: str) -> Play | None:
+    """Return the play of a level: beginner, middle or strong.
+
+    Return None for a net that does not fit the rules as they were changed.
+    """
+    position, throw, past = request["position"], request["throw"], request["history"]
+    level, chance = request["player"], Random(seed)
     if level == "beginner" and chance.random() < AT_RANDOM:
         return ruleset.some_play(position, throw, chance.randrange, history=past)
     try:
-        own = player(ruleset, asked["net"])
+        player = read_player(ruleset, request["net"])
     except UnfitError:
         return None
-    ahead = MOST if level == "strong" else 0
-    return own.choose(position, throw, ahead=ahead, within=WITHIN.get(level, USUAL), history=past)
+    ahead, seconds = (MOST if level == "strong" else 0), WITHIN.get(level, USUAL)
+    return player.choose(position, throw, ahead=ahead, within=seconds, history=past)
 
 
-def hint(ruleset: Ruleset, asked: Request) -> Any:
-    """The best plays of a throw, and by how many points each is worse than the first."""
-    position, throw, past = asked["position"], asked["throw"], asked["history"]
-    ranked = player(ruleset, asked["net"]).ranked(position, throw, most=ADVISED, history=past)
+def hint(ruleset: Ruleset, request: Request) -> list[dict[str, Any]]:
+    """Return the best plays of a throw, and by how many points each is worse than the first."""
+    ranked = _rank(ruleset, request, ADVISED)
     return [
         {**play.as_json(), "told": ruleset.told(play.text), "less": ranked[0][1] - value}
         for play, value in ranked
     ]
 
 
-def chances(ruleset: Ruleset, asked: Request) -> Any:
-    """The share of games that each side wins from a position, and by which stakes."""
-    found = player(ruleset, asked["net"]).chances(asked["position"], history=asked["history"])
-    return {side: {str(stake): share for stake, share in found[side].items()} for side in SIDES}
+def chances(ruleset: Ruleset, request: Request) -> dict[str, dict[str, float]]:
+    """Return the share of games that each side wins from a position, by stakes."""
+    player = read_player(ruleset, request["net"])
+    shares = player.chances(request["position"], history=request["history"])
+    return {side: {str(stake): share for stake, share in shares[side].items()} for side in SIDES}
 
 
-def lost(ruleset: Ruleset, asked: Request) -> Any:
-    """How many points a play was worse than the best, and which that was."""
-    position, throw, past = asked["position"], asked["throw"], asked["history"]
-    ranked = player(ruleset, asked["net"]).ranked(position, throw, history=past)
-    value = _of(ranked, asked["after"])
+def lost(ruleset: Ruleset, request: Request) -> dict[str, Any]:
+    """Return how many points the play that led to `after` was worse than the best, and that."""
+    ranked = _rank(ruleset, request, None)
     best, most = ranked[0]
-    return {"lost": max(0.0, most - value), "best": ruleset.told(best.text)}
-
-
-def _of(ranked: Sequence[tuple[Play, float]], after: str) -> float:
-    """What the play is worth that led to a position."""
     for play, value in ranked:
-        if play.position == after:
-            return value
+        if play.position == request["after"]:
+            return {"lost": max(0.0, most - value), "best": ruleset.told(best.text)}
     raise InputError("this play leads somewhere else", what="play")
+
+
+def _rank(ruleset: Ruleset, request: Request, most: int | None) -> Sequence[tuple[Play, float]]:
+    """Return the best plays of a throw with their values in points, the best first."""
+    player = read_player(ruleset, request["net"])
+    position, throw, past = request["position"], request["throw"], request["history"]
+    return player.ranked(position, throw, most=most, history=past)
