@@ -66,9 +66,9 @@ ordinary ones have its recorded games, its counts and its comparison."""
 
 FIRST = (
     *("play_page", "engine", "games", "two_hosts", "links", "table", "deploying", "compiled"),
-    *("whole_games", "pages_in_browser", "verdicts", "frame", "run_page", "judging"),
+    *("whole_games", "pages_in_browser", "verdicts", "run_page", "judging"),
     *("database_browsing", "search_page", "switching", "pages", "garanguet", "proxies"),
-    *("oracle_ludii", "equality", "promises", "player", "train", "questions", "tall_pages"),
+    *("oracle_ludii", "equality", "promises", "player", "train", "questions"),
 )
 """Modules that take long begin first, so that no worker ends much later than the others. The first
 of all builds the catalogue, while the next three need no build. (xdist would begin with modules of
