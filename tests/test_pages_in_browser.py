@@ -385,10 +385,10 @@ def test_the_key_is_a_drawer_on_every_page_with_the_sigla_of_the_page(phone: Pag
     phone.keyboard.press("Escape")
     expect(drawer).to_be_hidden()
     assert phone.url == address
-    word = phone.locator("main .basis.reported").first
-    word.hover()
-    expect(word).to_have_attribute("title", BASES["reported"])
-    word.click()
+    basis = phone.locator("main .basis.reported").first
+    basis.hover()
+    expect(basis).to_have_attribute("title", BASES["reported"])
+    basis.click()
     expect(phone.get_by_role("dialog").locator("dt.reported")).to_be_in_viewport()
 
 
