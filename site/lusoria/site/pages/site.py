@@ -26,6 +26,7 @@ from lusoria.site.edition import Edition
 from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import FOLDER, Boards, Remembering
 from lusoria.site.pages.citations import DIGEST, Citing, references
+from lusoria.site.pages.prospects import Prospects, find_prospects
 from lusoria.site.policy import IN_A_PAGE
 from lusoria.site.things import (
     Thing,
@@ -37,7 +38,6 @@ from lusoria.site.things import (
     list_starred,
 )
 from lusoria.site.things.kind import Head
-from lusoria.site.things.ruleset import Prospects, prospects
 
 
 class Site:
@@ -76,7 +76,7 @@ class Site:
 
     def chances(self, ruleset: str) -> Prospects | None:
         """Return how games of a ruleset go; None if nothing is known of its present program."""
-        return prospects(self.edition, ruleset)
+        return find_prospects(self.build, ruleset)
 
     def seat(self, ruleset: str) -> str:
         """Return the side of a reader: the first, unless the other wins nearly always."""
