@@ -28,7 +28,7 @@ from tests.visiting import Visit, visiting
 
 from lusoria.schema.build import build
 from lusoria.schema.publish import publish
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 
 # --- A build, and what shows it.
 
@@ -51,9 +51,9 @@ def site(folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def edition(folder: Path) -> Edition:
-    """What its pages are printed from."""
-    return Edition(folder)
+def whole(folder: Path) -> Build:
+    """What its pages are rendered from."""
+    return Build(folder)
 
 
 @pytest.fixture(scope="module")

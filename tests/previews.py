@@ -6,7 +6,6 @@ import json
 import re
 import sys
 from base64 import b64encode
-from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from tests.browsing import chromium
 
 from lusoria.playable.draw import svg
 from lusoria.playable.ruleset import Ruleset
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages.boards import scene_of_game
 from lusoria.site.pages.previews import DIGESTS, FOLDER
 
@@ -26,19 +25,18 @@ WIDTH, HEIGHT = 1200, 630
 TOP, MARGIN = 168, 40
 
 
-def drawings(edition: Edition) -> dict[str, str]:
+def drawings(build: Build) -> dict[str, str]:
     """What the pictures are made from: the drawing of each game that has a ruleset."""
-    rulesets = {game.id: edition.ruleset.by("game", game.id) for game in edition.game.all}
-    return {
-        key: drawing(edition.game[key].name, _board(edition, [row.id for row in found]))
-        for key, found in rulesets.items()
-        if found
+    rulesets: dict[str, list[Ruleset]] = {}
+    for row in build.query("SELECT id, game FROM ruleset ORDER BY game, ordinal"):
+        rulesets.setdefault(row.game, []).append(Ruleset(build.playable(row.id), lasting=True))
+    scenes = {
+        game: [own.scene(own.start()) for own in several] for game, several in rulesets.items()
     }
-
-
-def _board(edition: Edition, keys: Sequence[str]) -> str:
-    rulesets = [Ruleset(edition.playable(key), lasting=True) for key in keys]
-    return svg(scene_of_game([each.scene(each.start()) for each in rulesets]), plain=True)
+    return {
+        game: drawing(build.row("game", game).name, svg(scene_of_game(of_it), plain=True))
+        for game, of_it in scenes.items()
+    }
 
 
 def drawing(name: str, board: str) -> str:
@@ -81,13 +79,12 @@ def draw(page: Page, drawn: str, file: Path) -> None:
     page.screenshot(path=file)
 
 
-def main(build: Path) -> None:
+def main(folder_of_build: Path) -> None:
     """Make the pictures of a build that are not from the drawing that they should be from."""
-    edition = Edition(build)
     folder = SITE / FOLDER
     digests = folder / DIGESTS
     made = json.loads(digests.read_text()) if digests.exists() else {}
-    found = drawings(edition)
+    found = drawings(Build(folder_of_build))
     with chromium() as context:
         page = context.new_page()
         page.set_viewport_size({"width": WIDTH, "height": HEIGHT})

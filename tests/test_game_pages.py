@@ -11,17 +11,25 @@ from tests.rows import row
 from lusoria.schema.tables import Relation
 from lusoria.site import dating
 from lusoria.site.addresses import BESIDE_DATASETTE
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages.clauses import make_matrix
-from lusoria.site.pages.games import PROSE, Kin, Tie, draw_family, list_differences, list_kin
+from lusoria.site.pages.games import (
+    PROSE,
+    RULESETS,
+    Kin,
+    Tie,
+    draw_family,
+    list_differences,
+    list_kin,
+)
 from lusoria.site.pages.site import Site
 from lusoria.site.things import list_plainest
 from lusoria.site.words import letter_of
 
 
 @pytest.fixture(scope="module")
-def site(edition: Edition) -> Site:
-    return Site(edition, BESIDE_DATASETTE, runs=True)
+def site(whole: Build) -> Site:
+    return Site(whole, BESIDE_DATASETTE, runs=True)
 
 
 def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = False) -> Kin:
@@ -29,31 +37,31 @@ def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = F
     return Kin(name, game, [Tie(kind, tie, turned)])
 
 
-def test_a_game_s_family_has_what_it_says_and_what_others_say_of_it(edition: Edition) -> None:
+def test_a_game_s_family_has_what_it_says_and_what_others_say_of_it(whole: Build) -> None:
     """That latrunculi came from polis is said on both sides; of tavli only its parts say it."""
-    found = {each.name: each for each in list_kin(edition, "polis")}
+    found = {each.name: each for each in list_kin(whole, "polis")}
     assert [tie.kind for tie in found["Ludus latrunculorum"].ties] == ["descendant"]
-    parts = {each.game: each for each in list_kin(edition, "long-nardy")}
+    parts = {each.game: each for each in list_kin(whole, "long-nardy")}
     assert [(t.kind, t.turned) for t in parts["nard"].ties] == [("ancestor", False)]
-    turned = {each.game: each for each in list_kin(edition, "gul-bara")}
+    turned = {each.game: each for each in list_kin(whole, "gul-bara")}
     assert [(t.kind, t.turned) for t in turned["acey-deucey"].ties] == [("similar", True)]
 
 
-def test_a_relation_that_only_names_a_game_leads_to_the_game_of_that_name(edition: Edition) -> None:
-    found = list_kin(edition, "verquere")
+def test_a_relation_that_only_names_a_game_leads_to_the_game_of_that_name(whole: Build) -> None:
+    found = list_kin(whole, "verquere")
     fevga = [(k.game, t.called) for k in found for t in k.ties if t.row.to_name == "Moultezim"]
     assert fevga == [("fevga", "Moultezim")]
     assert len({each.name for each in found}) == len(found)
 
 
-def test_a_name_that_several_games_bear_leads_to_none_of_them(edition: Edition) -> None:
-    found = list_kin(edition, "irish")
+def test_a_name_that_several_games_bear_leads_to_none_of_them(whole: Build) -> None:
+    found = list_kin(whole, "irish")
     assert [each.game for each in found if each.name == "tavole reale"] == [None]
 
 
-def test_every_relation_stands_on_the_pages_of_both_games(edition: Edition) -> None:
-    families = {game.id: list_kin(edition, game.id) for game in edition.game.all}
-    for relation in edition.query("SELECT * FROM relation"):
+def test_every_relation_stands_on_the_pages_of_both_games(whole: Build) -> None:
+    families = {game.id: list_kin(whole, game.id) for game in whole.query("SELECT id FROM game")}
+    for relation in whole.query("SELECT * FROM relation"):
         assert any(t.row == relation for k in families[relation.game] for t in k.ties)
         if relation.to_game:
             assert relation.game in {k.game for k in families[relation.to_game]}
@@ -75,18 +83,18 @@ def test_the_drawn_family_has_a_line_for_each_game_and_says_its_status() -> None
 
 
 def test_a_game_that_only_programs_play_says_how_much_of_its_questions_texts_answer(
-    edition: Edition,
+    whole: Build,
 ) -> None:
-    (alone,) = edition.query(
+    (alone,) = whole.query(
         "SELECT count(DISTINCT p.source) AS sources, count(DISTINCT c.locus) AS questions "
         "FROM stance t JOIN clause c ON c.id = t.clause JOIN passage p ON p.id = t.passage "
         "JOIN source s ON s.id = p.source WHERE c.game = 'nard' AND s.kind <> 'program'"
     )
-    (heard,) = edition.query(PROSE, game="nard")
+    (heard,) = whole.query(PROSE, game="nard")
     assert heard.sources >= alone.sources
     assert heard.questions >= alone.questions
     for game, says in (("nard", True), ("verquere", False), ("backgammon", False)):
-        page = (edition.folder / f"site/game/{game}/index.html").read_text(encoding="utf-8")
+        page = (whole.folder / f"site/game/{game}/index.html").read_text(encoding="utf-8")
         assert ("No ruleset here follows a text yet" in page) == says
 
 
@@ -113,10 +121,10 @@ def test_a_telling_position_has_two_readings_and_two_results(site: Site) -> None
         assert sides[0][1:] != sides[1][1:]
 
 
-def test_every_ruleset_stands_once_at_each_question_on_which_they_differ(edition: Edition) -> None:
-    for game in edition.game.all:
-        names = sorted(row.name for row in edition.ruleset.by("game", game.id))
-        for difference in list_differences(edition, game.id):
+def test_every_ruleset_stands_once_at_each_question_on_which_they_differ(whole: Build) -> None:
+    for game in whole.query("SELECT id FROM game"):
+        names = sorted(row.name for row in whole.query(RULESETS, game=game.id))
+        for difference in list_differences(whole, game.id):
             told = [row.name for _, rows in difference.answers for row in rows]
             assert sorted([*told, *difference.without]) == names
 
@@ -139,9 +147,9 @@ def test_copies_of_one_source_have_names_of_their_own(site: Site) -> None:
 
 
 def test_a_cell_of_the_matrix_leads_to_a_passage_or_to_the_proof_of_silence(
-    edition: Edition,
+    whole: Build,
 ) -> None:
-    page = Path(edition.folder / "site/locus/verquere/index.html").read_text(encoding="utf-8")
+    page = Path(whole.folder / "site/locus/verquere/index.html").read_text(encoding="utf-8")
     assert '<a class="heard states" href="../../source/' in page
     assert '<td class="unread"><i>not read for this game</i></td>' in page
     assert '<td class="in-part"><i>read in part</i></td>' in page

@@ -13,7 +13,7 @@ from tests.rows import row
 from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema.locations import change_log
 from lusoria.schema.tables import GameDate
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages import games, home
 
 
@@ -27,7 +27,7 @@ def linked(element: Element) -> list[str]:
 
 
 def test_the_page_opens_with_a_play_that_one_ruleset_allows_and_another_forbids(
-    page: Element, edition: Edition
+    page: Element, whole: Build
 ) -> None:
     judged = page.findall(".//article")
     assert [article.get("class") for article in judged] == ["judged legal", "judged forbidden"]
@@ -38,9 +38,10 @@ def test_the_page_opens_with_a_play_that_one_ruleset_allows_and_another_forbids(
             for link in linked(article)
             if link.startswith("clause/")
         ]
-        clause = edition.clause[key]
+        clause = whole.row("clause", key)
         assert clause.says in words(article)
-        assert any(stance.stance == "states" for stance in edition.stance.by("clause", key))
+        sql = "SELECT * FROM stance WHERE clause = :key AND stance = 'states'"
+        assert whole.query(sql, key=key)
         assert any(link.startswith("source/") for link in linked(article))
         clauses.append(clause)
     allowing, forbidding = clauses
@@ -48,15 +49,15 @@ def test_the_page_opens_with_a_play_that_one_ruleset_allows_and_another_forbids(
     assert allowing.locus == forbidding.locus
 
 
-def test_the_verdicts_are_those_of_the_interpreter(edition: Edition) -> None:
-    example = edition.example[home.OPENING]
-    shown = home.find_dispute(edition)
+def test_the_verdicts_are_those_of_the_interpreter(whole: Build) -> None:
+    example = whole.row("example", home.OPENING)
+    shown = home.find_dispute(whole)
     assert shown is not None
     assert shown["example"].id == example.id
     assert example.position
     assert example.play
     verdicts = [
-        Playable(edition.data(shown[verdict]["judging"]))
+        Playable(whole.data(shown[verdict]["judging"]))
         .judge(example.position, example.throw or "", example.play)
         .kind
         for verdict in ("legal", "forbidden")
@@ -64,13 +65,13 @@ def test_the_verdicts_are_those_of_the_interpreter(edition: Edition) -> None:
     assert verdicts == ["legal", "forbidden"]
 
 
-def test_one_may_try_the_position(page: Element, edition: Edition, folder: Path) -> None:
+def test_one_may_try_the_position(page: Element, whole: Build, folder: Path) -> None:
     if not (folder / "site/play").is_dir():
         pytest.skip("Pyodide is not to be had here")
     tried = page.find(".//a[@class='door first']")
     assert tried is not None
     address = urlsplit(str(tried.get("href")))
-    example = edition.example[home.OPENING]
+    example = whole.row("example", home.OPENING)
     assert address.path == "play/verquere/compleat-gamester-1725/"
     assert parse_qs(address.query) == {"position": [example.position], "throw": [example.throw]}
 
@@ -83,12 +84,13 @@ def test_one_may_search_and_see_all_verdicts(page: Element) -> None:
     assert [field.get("name") for field in form.iter("input")] == ["q"]
 
 
-def test_every_game_is_on_the_page_once(page: Element, edition: Edition) -> None:
+def test_every_game_is_on_the_page_once(page: Element, whole: Build) -> None:
     headed = [words(heading) for heading in page.findall(".//li[@class='game-card']/h3")]
-    playable = [game.name for game in edition.game.all if game.status == "playable"]
+    games = whole.query("SELECT name, status FROM game")
+    playable = [game.name for game in games if game.status == "playable"]
     assert sorted(headed) == sorted(playable)
     coming = [words(link) for link in page.findall(".//ul[@class='coming']//a")]
-    assert sorted([*headed, *coming]) == sorted(game.name for game in edition.game.all)
+    assert sorted([*headed, *coming]) == sorted(game.name for game in games)
 
 
 def test_a_game_is_dated_by_its_earliest_date() -> None:

@@ -6,16 +6,16 @@ from importlib.resources import files
 
 from tests.previews import HEIGHT, WIDTH, digest, drawing, drawings
 
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages.previews import FOLDER, preview, recorded
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def test_each_game_with_a_ruleset_has_a_picture_of_its_board_as_it_is_drawn_today(
-    edition: Edition,
+    whole: Build,
 ) -> None:
-    found = drawings(edition)
+    found = drawings(whole)
     assert recorded() == {game: digest(drawn) for game, drawn in sorted(found.items())}, (
         "python -m tests.previews BUILD draws them anew"
     )
@@ -32,11 +32,11 @@ def test_each_picture_has_the_size_that_pages_say() -> None:
         assert size == [WIDTH, HEIGHT], each
 
 
-def test_pages_of_a_game_show_its_board_and_others_that_of_the_site(edition: Edition) -> None:
-    assert preview("game/nard/", edition).address == f"{FOLDER}/nard.png"
-    assert preview("clause/bakkis/exact-end/", edition).alt.startswith("Bakkis at")
+def test_pages_of_a_game_show_its_board_and_others_that_of_the_site(whole: Build) -> None:
+    assert preview("game/nard/", whole).address == f"{FOLDER}/nard.png"
+    assert preview("clause/bakkis/exact-end/", whole).alt.startswith("Bakkis at")
     for here in ("", "source/guiton-1822/", "game/polis/", "404.html"):
-        assert preview(here, edition).address == f"{FOLDER}/lusoria.png", here
+        assert preview(here, whole).address == f"{FOLDER}/lusoria.png", here
 
 
 def test_a_name_is_written_as_text() -> None:

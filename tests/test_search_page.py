@@ -13,7 +13,7 @@ from tests.browsing import hosted
 from tests.building import whole_build
 
 from lusoria.site.addresses import BESIDE_DATASETTE
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages.finding import FILE, list_entries
 from lusoria.site.pages.site import Site
 from lusoria.site.things import PLURALS
@@ -86,7 +86,7 @@ def test_kinds_are_counted_and_can_be_chosen(page: Page, address: str) -> None:
 
 
 def test_a_thing_of_each_kind_is_found_by_its_id(page: Page, address: str) -> None:
-    site = Site(Edition(whole_build()), BESIDE_DATASETTE, runs=True)
+    site = Site(Build(whole_build()), BESIDE_DATASETTE, runs=True)
     first = {
         kind: more[0] if more else page.removeprefix("source/").replace("/#", "#")
         for kind, page, _, _, _, *more in list_entries(site)[::-1]
@@ -177,7 +177,7 @@ def test_every_entry_leads_to_a_page_and_the_file_is_always_the_same() -> None:
     build = whole_build()
     text = (build / "site" / FILE).read_text(encoding="utf-8")
     listed = json.loads(text)
-    assert listed == list_entries(Site(Edition(build), BESIDE_DATASETTE, runs=True))
+    assert listed == list_entries(Site(Build(build), BESIDE_DATASETTE, runs=True))
     assert {entry[0] for entry in listed} == set(PLURALS)
     for kind, page, title, *_ in listed:
         assert title, page

@@ -9,7 +9,7 @@ import pytest
 from tests.parsing import html_pages, parsed, with_class
 
 from lusoria.site.addresses import BESIDE_DATASETTE
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages import finding
 from lusoria.site.pages.site import Site
 from lusoria.site.pages.writing import find_step, write_site
@@ -45,11 +45,11 @@ def test_two_processes_write_what_one_writes(of_two_games: Path, tmp_path: Path)
 
 def test_a_page_that_is_rendered_alone_is_that_of_the_site(tiny_site: Path) -> None:
     written = contents(tiny_site / "site")
-    edition = Edition(tiny_site)
-    site = Site(edition, BESIDE_DATASETTE, runs="play/index.html" in written)
+    build = Build(tiny_site)
+    site = Site(build, BESIDE_DATASETTE, runs="play/index.html" in written)
     found = set()
     for name, content in written.items():
-        if step := find_step(edition, re.sub("(^|/)index.html$", r"\1", name)):
+        if step := find_step(build, re.sub("(^|/)index.html$", r"\1", name)):
             render, key = step
             render(site, *key)
             alone = OF_THIS_SITE.sub(b"", site.take_files()[name])
@@ -61,7 +61,7 @@ def test_a_page_that_is_rendered_alone_is_that_of_the_site(tiny_site: Path) -> N
 
 
 def test_nothing_is_rendered_for_an_address_that_is_none(tiny_site: Path) -> None:
-    edition = Edition(tiny_site)
+    build = Build(tiny_site)
     for address in (
         "clause/tiny/nothing/",
         "clause/tiny",
@@ -69,7 +69,7 @@ def test_nothing_is_rendered_for_an_address_that_is_none(tiny_site: Path) -> Non
         "game/tiny",
         "ruleset/tiny/",
     ):
-        assert find_step(edition, address) is None
+        assert find_step(build, address) is None
 
 
 def test_without_pyodide_the_site_is_complete_but_for_run(

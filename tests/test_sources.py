@@ -22,7 +22,7 @@ from lusoria.schema.catalogue import read_catalogue
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.rows import label
 from lusoria.schema.tables import Source, SourceDependence
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages import stemma
 from lusoria.site.pages.citations import DIGEST, Citations, Citing, set_items
 from lusoria.site.pages.formats import bibtex, ris
@@ -278,19 +278,19 @@ OF_PAGES = [
 
 
 @cache
-def edition() -> Edition:
-    return Edition(whole_build())
+def whole() -> Build:
+    return Build(whole_build())
 
 
 def citing(base: str | None = None) -> Citing:
     def absolute(address: str) -> str | None:
         return base and base + address
 
-    return Citing(edition(), absolute)
+    return Citing(whole(), absolute)
 
 
 def thing(kind: str, key: str) -> Thing:
-    return Thing(edition().connection, kind, key)
+    return Thing(whole().connection, kind, key)
 
 
 def words(html: str) -> str:
@@ -421,7 +421,7 @@ def test_ris_of_a_chapter() -> None:
 def test_every_source_is_a_record_of_ris() -> None:
     text = (whole_build() / "site" / "source" / "lusoria.ris").read_text(encoding="utf-8")
     records = text.split("ER  - \n")[:-1]
-    assert len(records) == len(edition().source.all)
+    assert len(records) == len(whole().query("SELECT id FROM source"))
     for one in records:
         lines = one.strip("\n").splitlines()
         assert lines[0].startswith("TY  - ")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from lusoria.site import addresses
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages.site import dense
 from lusoria.site.things import make_template, read_kind
 from lusoria.site.words import LANGUAGES, written_in
@@ -133,19 +133,17 @@ def test_no_link_has_an_identifier_for_its_text(pages: dict[str, Seen]) -> None:
 def test_every_name_of_a_game_is_marked_as_it_is_written(
     pages: dict[str, Seen], folder: Path
 ) -> None:
-    edition = Edition(folder)
-    for game in edition.game.all:
-        marked = pages[f"game/{game.id}"].marked
-        for name in edition.name.by("game", game.id):
-            attributes = str(written_in(name.name, name.language))
-            found = [(lang, way) for lang, way, text in marked if text == name.name]
-            told = [f' lang="{lang}"' + (f' dir="{way}"' if way else "") for lang, way in found]
-            assert attributes in told, name.name
+    for name in Build(folder).query("SELECT game, name, language FROM name"):
+        marked = pages[f"game/{name.game}"].marked
+        attributes = str(written_in(name.name, name.language))
+        found = [(lang, way) for lang, way, text in marked if text == name.name]
+        told = [f' lang="{lang}"' + (f' dir="{way}"' if way else "") for lang, way in found]
+        assert attributes in told, name.name
 
 
 def test_every_language_has_a_name(folder: Path) -> None:
-    edition = Edition(folder)
-    assert {name.language for name in edition.name.all} <= set(LANGUAGES)
+    rows = Build(folder).query("SELECT DISTINCT language FROM name")
+    assert {row.language for row in rows} <= set(LANGUAGES)
 
 
 @pytest.mark.parametrize(

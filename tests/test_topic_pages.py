@@ -17,7 +17,7 @@ from tests.tiny import append, copied, edit, found, run
 
 from lusoria.schema.build import build
 from lusoria.schema.questions import questions
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages.finding import FILE
 from lusoria.site.pages.games import FEWEST, find_likenesses, list_partings
 from lusoria.site.pages.topics import Reply, list_replies, make_line
@@ -73,12 +73,12 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def of_both(shared: Path) -> Edition:
-    return Edition(shared)
+def of_both(shared: Path) -> Build:
+    return Build(shared)
 
 
-def replies(edition: Edition, topic: str) -> list[Reply]:
-    return list_replies(Thing(edition.connection, "topic", topic))
+def replies(build: Build, topic: str) -> list[Reply]:
+    return list_replies(Thing(build.connection, "topic", topic))
 
 
 def text_of(folder: Path, address: str) -> str:
@@ -86,7 +86,7 @@ def text_of(folder: Path, address: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
-def test_an_answer_stands_once_with_all_games_that_give_it(of_both: Edition) -> None:
+def test_an_answer_stands_once_with_all_games_that_give_it(of_both: Build) -> None:
     doublets = replies(of_both, "doublets")
     letters = {r.letter: (r.says, [row.game for row in r.given]) for r in doublets}
     assert letters == {
@@ -98,7 +98,7 @@ def test_an_answer_stands_once_with_all_games_that_give_it(of_both: Edition) -> 
     assert [row.own_words for row in doublets[0].given] == [True, False]
 
 
-def test_an_answer_that_is_executed_otherwise_is_another_answer(of_both: Edition) -> None:
+def test_an_answer_that_is_executed_otherwise_is_another_answer(of_both: Build) -> None:
     closed = replies(of_both, "closed")
     assert [(reply.letter, reply.says, reply.otherwise) for reply in closed] == [
         ("a", "A point is closed by one or more men.", True),
@@ -107,12 +107,12 @@ def test_an_answer_that_is_executed_otherwise_is_another_answer(of_both: Edition
     assert {reply.shade for reply in closed} == {None}
 
 
-def test_an_answer_of_the_list_that_no_game_gives_is_told(of_both: Edition) -> None:
+def test_an_answer_of_the_list_that_no_game_gives_is_told(of_both: Build) -> None:
     (waits,) = replies(of_both, "waiting")
     assert (waits.says, waits.given) == ("Nobody waits.", [])
 
 
-def test_the_matrix_has_each_answer_of_a_game_once(of_both: Edition) -> None:
+def test_the_matrix_has_each_answer_of_a_game_once(of_both: Build) -> None:
     lines = [
         make_line(Thing(of_both.connection, "topic", key))
         for key in ("doublets", "closed", "waiting")
@@ -151,14 +151,14 @@ def test_a_cell_of_the_matrix_leads_to_the_clause(shared: Path) -> None:
     ]
 
 
-def test_kinship_is_counted_between_the_rulesets_that_answer_most_alike(of_both: Edition) -> None:
+def test_kinship_is_counted_between_the_rulesets_that_answer_most_alike(of_both: Build) -> None:
     (like,) = find_likenesses(of_both)["tiny"].values()
     assert (like.ruleset, like.other) == ("tiny/plain", "other/plain")
     assert (like.alike, like.both) == (1, 2)
     ((one, other),) = list_partings(of_both, like.ruleset, like.other)
     assert (one.topic, one.says) == ("closed", "A point is closed by one or more men.")
     sql = questions()["topics_of_two_rulesets"].sql
-    rows = of_both.execute(sql, one=like.ruleset, other=like.other)
+    rows = of_both.query(sql, one=like.ruleset, other=like.other)
     asked = [(row[1], row[4], row[5]) for row in rows if row[4] and row[5] and not row[3]]
     assert asked == [(one.topic, one.says, other.says)], "the question tells the same"
     assert like.both < FEWEST, "two questions are too few to call games near"

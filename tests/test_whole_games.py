@@ -18,7 +18,7 @@ from lusoria.playable.state import NO_THROW
 from lusoria.schema import data_dir
 from lusoria.site import wholegames
 from lusoria.site.addresses import BESIDE_DATASETTE
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages import whole_game
 from lusoria.site.pages.site import Site
 
@@ -107,21 +107,21 @@ def test_a_game_that_is_not_kept_is_drawn_once_and_found_in_the_cache(
 def tiny_pages(tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     """What renders the pages of the tiny game, where nothing is kept yet."""
     monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path / "cache"))
-    return Site(Edition(tiny_site), BESIDE_DATASETTE, runs=False)
+    return Site(Build(tiny_site), BESIDE_DATASETTE, runs=False)
 
 
 @pytest.mark.parametrize("change", ["nothing", "ruleset", "record", "program"])
 def test_a_game_is_drawn_again_where_anything_of_it_has_changed_and_only_then(
     change: str, tiny_pages: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = tiny_pages.edition.ruleset.all[0].id
+    name = tiny_pages.build.query("SELECT id FROM ruleset")[0].id
     whole_game.render_game(tiny_pages, name)
     first = tiny_pages.take_files()
     assert f"boards/whole/{name}/1.svg" in first
     record, drawn = tiny_pages.whole_game(name), []
     if change == "ruleset":
-        other = tiny_pages.edition.playable(name) | {"name": "Another"}
-        monkeypatch.setattr(tiny_pages.edition, "playable", lambda _: other)
+        other = tiny_pages.build.playable(name) | {"name": "Another"}
+        monkeypatch.setattr(tiny_pages.build, "playable", lambda _: other)
     elif change == "record":
         cut_off = replace(record, turns=record.turns[:-1], result=None)
         monkeypatch.setattr(tiny_pages, "whole_game", lambda _: cut_off)

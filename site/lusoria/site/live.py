@@ -25,7 +25,7 @@ from lusoria.schema.answers import current, find
 from lusoria.schema.locations import PLAYERS, READINGS, data_dir
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.site.addresses import BESIDE_DATASETTE, MISSING
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages.boards import FOLDER
 from lusoria.site.pages.finding import moved
 from lusoria.site.pages.site import Site
@@ -52,7 +52,7 @@ class Live:
         self._runs = place(folder, say)
         (folder / PLAYERS).symlink_to(data_dir().resolve() / PLAYERS)
         self._files = StaticFiles(directory=folder, follow_symlink=True)
-        self._thread = ThreadPoolExecutor(1)  # the connection of an edition belongs to one thread
+        self._thread = ThreadPoolExecutor(1)  # the connection of a build belongs to one thread
         self._drawn: deque[dict[str, bytes]] = deque(maxlen=KEPT)
         self._count, self._said = 0, ""
         self._ending: deque[asyncio.Task[None]] = deque(maxlen=KEPT)
@@ -85,7 +85,7 @@ class Live:
             others = f" (and {len(more)} more)" if more else ""
             notice = f"{first}{others}; until this is mended, the last good pages are shown"
         if self._site is None or build.folder != self._site.build.folder:
-            self._site = Site(Edition(build.folder), BESIDE_DATASETTE, runs=self._runs)
+            self._site = Site(Build(build.folder), BESIDE_DATASETTE, runs=self._runs)
             readings = self._folder / READINGS
             readings.unlink(missing_ok=True)
             readings.symlink_to(build.folder / READINGS)

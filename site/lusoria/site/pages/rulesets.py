@@ -22,9 +22,8 @@ from lusoria.schema.addressing import parted
 from lusoria.schema.locations import RULESETS
 from lusoria.site import dating, words
 from lusoria.site.build import Build
-from lusoria.site.pages.site import Site
+from lusoria.site.pages.site import Head, Site
 from lusoria.site.things import Thing, group, list_plainest, list_starred
-from lusoria.site.things.kind import Head
 
 LAYERS = {"": "Rules", "sources/": "Sources", "code/": "Code"}
 """The layers of a ruleset, by where each stands below its address."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import os
 import re
+from contextlib import suppress
 from functools import cache, lru_cache, partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
@@ -22,7 +23,7 @@ from lusoria.playable.verdicts import SIDES
 from lusoria.schema.tables import Passage, Source
 from lusoria.site import addresses, dating, wholegames, words
 from lusoria.site.addresses import SiteAddress
-from lusoria.site.edition import Edition
+from lusoria.site.build import Build
 from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import FOLDER, Boards, Remembering
 from lusoria.site.pages.citations import DIGEST, Citing, references
@@ -37,28 +38,34 @@ from lusoria.site.things import (
     list_sayers,
     list_starred,
 )
-from lusoria.site.things.kind import Head
+
+
+class Head(NamedTuple):
+    """What a page says of itself, in the window and where it is listed."""
+
+    title: str
+    description: str
 
 
 class Site:
-    """Renders pages of an edition: the templates, the boards, and the files that were rendered.
+    """Renders pages of a build: the templates, the boards, and the files that were rendered.
 
     `files` are these by their paths; `titles` has the address of each page with its title.
     `runs` says whether pages can run Python. A `notice` stands above the content of each page.
     """
 
-    def __init__(self, edition: Edition, address: SiteAddress, *, runs: bool) -> None:
-        self.build = self.edition = edition
-        self.of = lru_cache(maxsize=4096)(partial(Thing, edition.connection))
+    def __init__(self, build: Build, address: SiteAddress, *, runs: bool) -> None:
+        self.build = build
+        self.of = lru_cache(maxsize=4096)(partial(Thing, build.connection))
         self.address = address
         self.runs = runs
         self.notice = ""
-        self.citing = Citing(edition, address.absolute)
-        self.ruleset = cache(lambda name: Remembering(edition.playable(name)))
+        self.citing = Citing(build, address.absolute)
+        self.ruleset = cache(lambda name: Remembering(build.playable(name)))
         self.files: dict[str, bytes] = {}
         self.titles: dict[str, str] = {}
         self.boards = Boards(self.ruleset)
-        self._templates = _environment(self)
+        self._templates = _make_environment(self)
 
     def draw_into(self, folder: str = FOLDER) -> None:
         """Draw into a folder from now on; nothing that was drawn before is taken up."""
@@ -72,7 +79,7 @@ class Site:
 
     def whole_game(self, ruleset: str) -> Record:
         """Return the game of a ruleset that is shown whole."""
-        return wholegames.game(self.edition.playable(ruleset), self.edition.net(ruleset))
+        return wholegames.game(self.build.playable(ruleset), self.build.net(ruleset))
 
     def chances(self, ruleset: str) -> Prospects | None:
         """Return how games of a ruleset go; None if nothing is known of its present program."""
@@ -89,12 +96,12 @@ class Site:
         What the page says of itself is the template's, where no `head` is given.
         """
         file = f"{address}index.html" if address.endswith("/") or not address else address
-        found = self._templates.get_template(template)
-        given = self._links(address) | context
-        head = head or Head(_block(found, "title", given), _block(found, "description", given))
+        loaded = self._templates.get_template(template)
+        context = self._links(address) | context
+        head = head or Head(*(_block(loaded, name, context) for name in ("title", "description")))
         self.titles[address] = head.title
-        given |= {"title": head.title, "description": shortened(head.description)}
-        self.text(file, finished(found.render(given)))
+        context |= {"title": head.title, "description": shortened(head.description)}
+        self.text(file, finished(loaded.render(context)))
 
     def text(self, file: str, text: str) -> None:
         """Add a text that is no page as a file of the site."""
@@ -104,7 +111,7 @@ class Site:
         """Render the page of a thing by the template of its kind."""
         thing, more = self.of(kind, key), {}
         if kind == "source":
-            more["reference"] = references(self.edition)[key].striptags()
+            more["reference"] = references(self.build)[key].striptags()
         head = Head(thing.title, thing.render("description", **more))
         at = addresses.row(kind, key)
         self.page(f"{kind}/{key}/", f"{kind}.html", head, row_address=at, thing=thing, **context)
@@ -131,22 +138,24 @@ class Site:
             "file": file,
             "first_named": first_named,
             "here": here,
-            "named_in": self.named_in,
+            "named_in": self.find_sources,
             "notice": self.notice,
             "row": lambda table, *key: file(addresses.row(table, *key)),
             "row_address": None,
             "to": lambda kind, key: file(addresses.page(kind, key)),
         }
 
-    def named_in(self, content: str) -> list[Source]:
-        """The sources whose sigla stand in the content of a page, by their sigla."""
+    def find_sources(self, content: str) -> list[Source]:
+        """Return the sources whose sigla stand in the content of a page, by their sigla."""
         texts = map(Markup.unescape, map(Markup, SIGLA.findall(content)))
-        sigla = {each.strip().rstrip("*") for text in texts for each in text.split(",")}
-        return [each for one in sorted(sigla) for each in self.edition.source.by("siglum", one)]
+        sigla = {siglum.strip().rstrip("*") for text in texts for siglum in text.split(",")}
+        sql = "SELECT * FROM source WHERE siglum IN (SELECT value FROM json_each(:sigla))"
+        return self.build.query(f"{sql} ORDER BY siglum", sigla=json.dumps(sorted(sigla)))
 
-    def document_name(self, key: str) -> str:
-        """What a document is called: by its source."""
-        return self.edition.source[self.edition.document[key].source].label
+    def cited(self, passage: str) -> tuple[Passage, Source]:
+        """Return the passage of an address, and its source."""
+        row = self.build.row("passage", passage)
+        return row, self.build.row("source", row.source)
 
     def cited_by(self, kind: str, *key: object) -> list[str]:
         """Return the passages that a row of a kind rests on, in the order of the catalogue."""
@@ -154,23 +163,15 @@ class Site:
         rows = self.build.query(sql, kind=kind, key="/".join(map(str, key)))
         return [row.passage for row in rows]
 
-    def cited(self, passage: str) -> tuple[Passage, Source]:
-        """The passage of an address, and its source."""
-        found = self.edition.passage[passage]
-        return found, self.edition.source[found.source]
 
+def _make_environment(site: Site) -> Environment:
+    """Return the environment of the templates: what they may ask, and say of a value.
 
-def _compiled_before() -> FileSystemBytecodeCache | None:
-    """Return where templates stand that were compiled before, in the user's cache, if it is one."""
+    Templates that were compiled are kept in the user's cache, where that can be written.
+    """
     folder = cache_folder() / "templates"
-    try:
+    with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None
-
-
-def _environment(site: Site) -> Environment:
     environment = Environment(
         loader=PackageLoader("lusoria.site", "templates"),
         autoescape=True,
@@ -178,75 +179,65 @@ def _environment(site: Site) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=_compiled_before(),
+        bytecode_cache=FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None,
     )
-    environment.filters |= _filters(site)
+    build = site.build
     environment.globals |= {
         "DATASETTE": addresses.DATASETTE,
         "absolute": site.address.absolute,
-        "policy": IN_A_PAGE if site.address.base is not None else None,
         "boards_of": lambda rulesets: site.boards.boards_of(rulesets),
         "call": code.call,
+        "cite": site.citing,
         "cited": site.cited,
         "cited_by": site.cited_by,
-        "cite": site.citing,
-        "of": site.of,
-        "starred": list_starred,
-        "example_name": lambda example: site.edition.example[example].name,
-        "fact": find_fact,
-        "game_name": lambda game: site.build.row("game", game).name,
-        "source": partial(site.build.row, "source"),
-        "frame": atlas.frame,
         "digest_of_page": DIGEST,
-        "has_database": site.address.datasette is not None,
-        "document_name": site.document_name,
-        "has_no_dice": lambda ruleset: site.boards.has_no_dice(ruleset),
+        "document_name": lambda key: site.of("document", key).source_label,
         "doors": addresses.DOORS,
+        "fact": find_fact,
         "foot": addresses.FOOT,
-        "meta": site.edition.meta,
+        "frame": atlas.frame,
+        "game_name": lambda game: build.row("game", game).name,
+        "has_database": site.address.datasette is not None,
+        "has_no_dice": lambda ruleset: site.boards.has_no_dice(ruleset),
+        "meta": build.meta,
         "mover": lambda *asked: site.boards.mover(*asked),
-        "passages_of": site.edition.passages_of,
-        "rules_of": site.edition.rules_of,
-        "preview": partial(previews.preview, build=site.build),
-        "question": lambda locus: site.edition.locus[locus].question,
+        "of": site.of,
+        "policy": IN_A_PAGE if site.address.base is not None else None,
+        "preview": partial(previews.preview, build=build),
+        "question": lambda locus: site.of("locus", locus).question,
         "resolver": addresses.resolver,
-        "ruleset_name": lambda ruleset: site.edition.assembled[ruleset].name,
+        "ruleset_name": lambda ruleset: site.of("ruleset", ruleset).name,
         "runs": site.runs,
-        "sentence": lambda clause: site.edition.clause[clause].says,
-        "texts": site.edition.texts,
+        "source": partial(build.row, "source"),
+        "starred": list_starred,
+        "texts": build.texts,
         "words": words,
         "words_of_points": words.POINTS,
     }
-    return environment
-
-
-def _filters(site: Site) -> dict[str, Any]:
-    """What templates say of a value."""
-    return {
+    environment.filters |= {
         "brief": words.brief,
-        "bytes": words.size,
-        "reference": lambda source: references(site.edition)[source.id],
-        "coloured": code.coloured,
-        "value": code.value,
-        "headed": lambda locus: locus.title or locus.question,
-        "json": json.loads,
-        "language": words.language,
-        "marked": code.marked,
-        "ld_json": formats.ld_json,
-        "name_of": _name_of,
-        "opening": code.opening,
-        "when": lambda thing: dating.years(thing.not_before, thing.not_after) if thing.edtf else "",
-        "years": _years,
-        "counted": words.counted,
         "by_state": group_by_state,
         "by_verdict": group_by_verdict,
+        "bytes": words.size,
+        "coloured": code.coloured,
+        "counted": words.counted,
         "grouped": group,
+        "json": json.loads,
+        "language": words.language,
+        "ld_json": formats.ld_json,
+        "marked": code.marked,
+        "opening": code.opening,
         "plainest": list_plainest,
-        "sayers": list_sayers,
+        "reference": lambda source: references(build)[source.id],
         "rule_name": lambda name: name.replace("_", " ").strip().capitalize(),
+        "sayers": list_sayers,
         "ticked": code.ticked,
+        "value": code.value,
+        "when": lambda thing: dating.years(thing.not_before, thing.not_after) if thing.edtf else "",
         "written_in": words.written_in,
+        "years": describe_date,
     }
+    return environment
 
 
 def find_fact(clause: Any) -> dict[str, str]:
@@ -256,13 +247,8 @@ def find_fact(clause: Any) -> dict[str, str]:
     return {"says": held.says, "place": held.place(family.name)}
 
 
-def _name_of(key: str) -> str:
-    """The last part of an address in words: `only on the head` of `verquere/only-on-the-head`."""
-    return key.rpartition("/")[2].rpartition("#")[2].replace("-", " ")
-
-
-def _years(thing: Any) -> Markup:
-    """When a thing is dated to, in words; the code and its bounds stand behind them."""
+def describe_date(thing: Any) -> Markup:
+    """Return the date of a thing in words; the code and its bounds stand behind them."""
     date = thing.edtf, thing.not_before, thing.not_after
     said = dating.in_words(*date)
     if thing.edtf is None:
@@ -272,7 +258,7 @@ def _years(thing: Any) -> Markup:
 
 
 def _block(template: Template, name: str, context: dict[str, Any]) -> str:
-    """What a block of a template says, as plain text; nothing where it has no such block."""
+    """Return what a block of a template says, as plain text; nothing where there is none such."""
     if name not in template.blocks:
         return ""
     said = "".join(template.blocks[name](template.new_context(context)))
@@ -290,20 +276,20 @@ BLANK = re.compile(r"\n\s*\n")
 
 
 def finished(page: str) -> str:
-    """A page that its template has printed, as it is written into its file."""
+    """Return a page that a template has rendered as it is written into its file."""
     page = dense(page)
     return page.replace(DIGEST, sha256(page.encode()).hexdigest()[:12])
 
 
 def dense(page: str) -> str:
-    """A page without blank lines, which templates leave behind; preformatted text is kept."""
+    """Return a page without blank lines; preformatted text is kept."""
     parts = AS_IT_IS.split(page)
     parts[::2] = [BLANK.sub("\n", part) for part in parts[::2]]
     return "".join(parts)
 
 
 def shortened(description: str) -> str:
-    """A description that is not too long to be shown where a page is listed."""
+    """Return a description that is not too long to be shown where a page is listed."""
     words = " ".join(description.split())
     if len(words) <= LONGEST:
         return words

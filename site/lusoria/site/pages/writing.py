@@ -19,7 +19,6 @@ from lusoria.playable.simulate import processes
 from lusoria.schema.locations import PLAYERS, READINGS
 from lusoria.site.addresses import BESIDE_DATASETTE, SITE, SiteAddress
 from lusoria.site.build import Build
-from lusoria.site.edition import Edition
 from lusoria.site.pages import (
     boards,
     clauses,
@@ -149,8 +148,8 @@ def write_site(
         if (folder / kept).exists():
             shutil.copytree(folder / kept, here / kept, dirs_exist_ok=True)
     runs = place(here, say)
-    edition = Edition(folder)
-    jobs = list_jobs(edition)
+    build = Build(folder)
+    jobs = list_jobs(build)
     longest = sorted(jobs, key=lambda name: (name != "page", -len(jobs[name])))
     _site.cache_clear()
     with processes(min(workers, len(jobs))) as crew:
@@ -159,7 +158,7 @@ def write_site(
             for name in longest
         }
         titles = {place: title for name in jobs for place, title in given[name].result().items()}
-    site = Site(edition, address, runs=runs)
+    site = Site(build, address, runs=runs)
     site.titles = titles
     site.text("static/cite.json", json.dumps(site.citing.patterns(), ensure_ascii=False) + "\n")
     finding.render_folders(site)
@@ -198,7 +197,7 @@ def _write_job(
 @lru_cache(maxsize=1)
 def _site(build: Path, address: SiteAddress, runs: bool) -> Site:
     """Return what this process renders with."""
-    return Site(Edition(build), address, runs=runs)
+    return Site(Build(build), address, runs=runs)
 
 
 def _write(folder: Path, site: Site) -> None:
