@@ -34,6 +34,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--reset", action="store_true", help="Rewrite the transcripts of commands.")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(memory.Watch(), "memory of the workers")
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):

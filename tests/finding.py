@@ -26,8 +26,8 @@ modelled: Nothing.
 """
 
 
-def finding_build(place: Path) -> Path:
-    """A build of the tiny game, with a clause named as its locus, and of a game without rules."""
+def finding_data(place: Path) -> Path:
+    """Return data of the tiny game, with a clause named as its locus, and of an unruled game."""
     data = copied(place)
     for file in (data / "games" / "tiny").glob("*.yaml"):
         text = file.read_text(encoding="utf-8")
@@ -39,6 +39,12 @@ def finding_build(place: Path) -> Path:
     loci.write_text(text, encoding="utf-8")
     (data / "games" / "lost").mkdir()
     (data / "games" / "lost" / "game.yaml").write_text(LOST, encoding="utf-8")
+    return data
+
+
+def finding_build(place: Path) -> Path:
+    """Return a build of these data, with its pages."""
+    data = finding_data(place)
     build(data, place / "build", finish=lambda made: write_site(made, say=print))
     return place / "build"
 

@@ -85,7 +85,16 @@ def commanded(
 ) -> Iterator[tuple[httpx.Client, subprocess.Popen[bytes]]]:
     """Yield a client of `lusoria serve` as a user starts it, and its process, started as `how`."""
     port = free_port()
-    command = [sys.executable, "-m", "lusoria", "serve", "--out", str(folder), "--port", str(port)]
+    command = [
+        sys.executable,
+        "-m",
+        "lusoria",
+        "serve",
+        "--build",
+        str(folder),
+        "--port",
+        str(port),
+    ]
     with (
         subprocess.Popen([*command, *options], **how) as process,
         answering(process, port, "/db/") as client,

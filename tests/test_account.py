@@ -18,7 +18,7 @@ from lusoria.schema.check import check
 from lusoria.schema.checks.documents import Span, find_covering
 from lusoria.schema.texts import normalise, units
 from lusoria.site.cli import main
-from lusoria.site.cli.account import line
+from lusoria.site.cli.author import describe_sentence
 
 DATA = Path(__file__).parent / "data"
 DOCUMENTS = DATA / "documents"
@@ -166,7 +166,7 @@ def test_another_document_is_refused(tmp_path: Path) -> None:
 
 def test_the_sentences_of_a_document_are_printed() -> None:
     found = book(GOOD, "leaflet-copy", [DOCUMENTS])
-    assert [line(told) for told in found.sentences[:2]] == [
+    assert [describe_sentence(told) for told in found.sentences[:2]] == [
         "   1  Two men a side.\n      passages leaflet#men",
         "   2  They go against\n      passages leaflet#course",
     ]

@@ -17,7 +17,7 @@ from tests.finding import refused, told
 from tests.tiny import run
 
 from lusoria.schema.questions import questions
-from lusoria.site.cli.terminal import table
+from lusoria.site.cli.output import format_table
 
 pytestmark = pytest.mark.usefixtures("finding")
 
@@ -90,7 +90,7 @@ def test_what_is_told_of_the_tiny_game() -> None:
             "“abc” cannot be read; expected a year",
         ),
         (["silences", "--json", "--csv"], "exclude each other"),
-        (["silences", "--out", "/nowhere"], "/nowhere"),
+        (["silences", "--build", "/nowhere"], "/nowhere"),
     ],
 )
 def test_a_wrong_question_is_answered_in_one_line(words: list[str], hint: str) -> None:
@@ -112,7 +112,7 @@ ROWS = st.integers(1, 6).flatmap(
 @given(ROWS, st.integers(40, 120))
 def test_a_table_fits_and_loses_no_word(cells: list[list[str]], width: int) -> None:
     rows = [{f"column {i}": text for i, text in enumerate(line)} for line in cells]
-    lines = list(table(rows, width))
+    lines = list(format_table(rows, width))
     assert max(map(len, lines)) <= width
     assert letters(lines) == letters([*rows[0], *(text for row in rows for text in row.values())])
 

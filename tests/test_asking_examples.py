@@ -32,7 +32,7 @@ def client(private: httpx.Client) -> httpx.Client:
 
 def by_command(name: str, *said: str | None) -> Any:
     """What the command line answers."""
-    arguments = [name, *(each or "-" for each in said), "--json", "--out", str(whole_build())]
+    arguments = [name, *(each or "-" for each in said), "--json", "--build", str(whole_build())]
     return json.loads(CliRunner().invoke(main, arguments).stdout)
 
 

@@ -29,7 +29,7 @@ def play(folder: Path) -> str:
 
 def by_command(folder: Path, *arguments: str) -> Any:
     """Return the answer of the command line."""
-    result = CliRunner().invoke(main, [*arguments, "--json", "--out", str(folder)])
+    result = CliRunner().invoke(main, [*arguments, "--json", "--build", str(folder)])
     return json.loads(result.stdout)
 
 

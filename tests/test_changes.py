@@ -19,7 +19,7 @@ from lusoria.playable import digests
 from lusoria.playable.cache import cache_folder
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.site.cli.build import digest_inputs, list_files
+from lusoria.site.cli.serve import digest_inputs, list_files
 
 ASKED = [
     DOUBLET,
@@ -139,9 +139,9 @@ def test_a_build_that_is_named_is_asked_as_it_is_and_a_line_says_so(
     built: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = run(*DOUBLET).stdout
-    assert run(*DOUBLET, "--out", "build").stderr == ""
+    assert run(*DOUBLET, "--build", "build").stderr == ""
     thrice(data)
-    named = run(*DOUBLET, "--out", "build")
+    named = run(*DOUBLET, "--build", "build")
     monkeypatch.setenv("LUSORIA_BUILD", str(built))
     for told in (named, run(*DOUBLET)):
         assert told.stdout == before

@@ -124,8 +124,11 @@ def test_a_long_answer_is_cut_unless_all_is_asked() -> None:
     whole = told("search", "number")["found"]
     rules = [each["id"] for each in whole if each["kind"] == "rule"]
     assert len(rules) > 5
-    assert f"… and {len(rules) - 5} more (--all shows them)" in run("search", "number").stdout
-    every = run("search", "number", "--all", "--kind", "rule").stdout
+    assert (
+        f"… and {len(rules) - 5} more (--limit {len(rules)} shows them)"
+        in run("search", "number").stdout
+    )
+    every = run("search", "number", "--limit", "99", "--kind", "rule").stdout
     assert all(f"  {name}\n" in every for name in rules)
     assert "more (" not in every
     assert {each["kind"] for each in told("search", "number", "--kind", "rule")["found"]} == {
@@ -231,7 +234,7 @@ def test_a_build_of_another_version_is_told_in_one_line(finding: Path, tmp_path:
     shutil.copytree(finding, old)
     with closing(sqlite3.connect(old / "lusoria.db")) as connection:
         connection.execute("DROP VIEW clause_use")
-    told = refused("about", "tiny/contrary", "--out", str(old))
+    told = refused("about", "tiny/contrary", "--build", str(old))
     assert "is of another version, without table: clause_use; build anew" in told
 
 
@@ -250,4 +253,4 @@ def test_things_are_told_without_a_build(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_build_without_a_database_is_told(finding: Path, tmp_path: Path) -> None:
     shutil.copy(finding / "catalogue.json", tmp_path)
     for asked in (["about", "tiny"], ["search", "tiny"], ["games", "tiny"]):
-        assert "lusoria.db is missing" in refused(*asked, "--out", str(tmp_path))
+        assert "lusoria.db is missing" in refused(*asked, "--build", str(tmp_path))

@@ -104,6 +104,23 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
         assert process.stderr.read() == b""
 
 
+def test_a_program_may_ask_line_by_line() -> None:
+    """Each answer comes before the next question is asked."""
+    with subprocess.Popen(
+        [*LUSORIA, "plays", "tiny/plain", "--batch", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        for _ in range(3):
+            process.stdin.write(f'{{"position": "{START}", "throw": "5-3"}}\n'.encode())
+            process.stdin.flush()
+            assert b'"1/4/9"' in process.stdout.readline()
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
+
+
 def test_an_interrupt_is_quiet() -> None:
     with subprocess.Popen(
         [*LUSORIA, "perft", "tiny/plain", "30"], stdout=subprocess.PIPE, stderr=subprocess.PIPE

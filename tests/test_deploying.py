@@ -17,7 +17,7 @@ from tests.editing import lend_cache
 from tests.serving import answering, free_port
 from tests.tree import ROOT
 
-from lusoria.site.cli.build import build as build_command
+from lusoria.site.cli.serve import build as build_command
 from lusoria.site.cli.serve import serve as serve_command
 
 DEPLOY = ROOT / "deploy"
@@ -71,7 +71,7 @@ def test_services_call_commands_that_there_are(unit: str, command: click.Command
     _, name, *arguments = started(f"{unit}.service")
     assert name == command.name
     given = command.make_context(name, arguments).params
-    assert str(given["out"]) == f"{PLACE}/build"
+    assert str(given["place"]) == f"{PLACE}/build"
 
 
 def test_the_proxies_ask_where_the_server_listens() -> None:

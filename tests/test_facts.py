@@ -10,7 +10,7 @@ from tests.playing import ASSEMBLED, CATALOGUE
 
 from lusoria.playable import families
 from lusoria.playable.core import Fact
-from lusoria.site.cli.rules import page
+from lusoria.site.cli.catalogue import describe_ruleset
 
 FACTS: list[tuple[str, str, Fact]] = [
     (family, name, fact)
@@ -41,6 +41,6 @@ def test_each_fact_has_a_clause_or_a_reason_why_it_has_none(
 
 
 def test_a_ruleset_shows_the_sentence_and_the_function_of_a_fact() -> None:
-    shown = click.unstyle("\n".join(page(ASSEMBLED["verquere/encyclopedia"])))
+    shown = click.unstyle("\n".join(describe_ruleset(ASSEMBLED["verquere/encyclopedia"])))
     fact = families.family("tables").facts["obligations-bind-every-play"]
     assert f"{fact.says} ({fact.place('tables')})" in " ".join(shown.split())

@@ -34,7 +34,7 @@ def test_no_turns_are_one_path_of_which_nothing_is_reported() -> None:
 
 def test_a_long_count_is_shown_on_a_terminal_and_can_be_stopped(tiny: Path) -> None:
     with terminal() as (ours, theirs):
-        began = started(["perft", "tiny/plain", "30", "--out", str(tiny)], theirs)
+        began = started(["perft", "tiny/plain", "30", "--build", str(tiny)], theirs)
         try:
             said = shown_until(" ways so far, about 0% done", ours)
             os.kill(began.pid, signal.SIGINT)

@@ -38,7 +38,7 @@ class Apart(Rulesets):
     """Rulesets that share nothing."""
 
     def _make(self, name: str) -> Ruleset:
-        return Ruleset(self.assembled(name), lasting=True)
+        return Ruleset(self.build.assembled(name), lasting=True)
 
 
 def answer_or_fault(rulesets: Rulesets, name: str, asked: dict[str, str]) -> str:

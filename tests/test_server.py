@@ -358,7 +358,7 @@ def test_odd_requests_are_refused_and_leave_no_trace_in_the_log(
 def test_the_command_tells_in_a_line_that_its_port_is_taken(folder: Path) -> None:
     with listen("127.0.0.1", [0]) as taken:
         port = str(taken.getsockname()[1])
-        command = [sys.executable, "-m", "lusoria", "serve", "--out", str(folder), "--port", port]
+        command = [sys.executable, "-m", "lusoria", "serve", "--build", str(folder), "--port", port]
         ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
     assert ended.stderr.splitlines()[-1].startswith(f"lusoria: port {port} of 127.0.0.1 cannot")

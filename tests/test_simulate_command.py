@@ -23,7 +23,7 @@ from tests.terminal import ended, shown_until, started, terminal
 from lusoria.playable.bulk import GENERATOR
 from lusoria.playable.records import read_games, write_record
 from lusoria.schema.assemble import index
-from lusoria.site.cli.terminal import Pace
+from lusoria.site.cli.output import Pace
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]
@@ -86,7 +86,7 @@ EXPECTED = (
         ([NAME, "--json", "--csv"], "--json and --csv exclude each other"),
         ([NAME, "--workers", "2", "--scheduler", "x"], "a scheduler has its own"),
         (["verquere/encyclopaedia"], "verquere/encyclopedia"),
-        ([NAME, "--out", "no such folder"], "no such folder is no build"),
+        ([NAME, "--build", "no such folder"], "no such folder is no build"),
     ],
 )
 def test_bad_input_gets_one_line(arguments: list[str], said: str) -> None:

@@ -109,7 +109,7 @@ def test_the_same_command_writes_the_same_files_and_tells_them_as_data(player: P
 
 def test_a_second_player_is_held_against_the_first(player: Path, tmp_path: Path) -> None:
     other = tmp_path / "others"
-    asked = ("-n", "200", "--seed", "2", "--contests", "10", "--out", str(other))
+    asked = ("-n", "200", "--seed", "2", "--contests", "10", "--players", str(other))
     told = run("train", "tiny/plain", *asked, "--against", str(player))
     assert told.exit_code == 0, told.output
     kept = results_files.kept_player(other, "tiny/plain")
@@ -124,7 +124,7 @@ def test_a_training_of_twice_the_size_tells_how_far_skill_reaches(
     player: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "others"
-    asked = ("--seed", "2", "--contests", "10", "--out", str(other))
+    asked = ("--seed", "2", "--contests", "10", "--players", str(other))
     assert run("train", "tiny/plain", "-n", "400", *asked).exit_code == 0
     against = str(other / "tiny" / "plain.yaml")
     told = run("train", "tiny/plain", "-n", "200", "--contests", "10", "--against", against)

@@ -100,7 +100,7 @@ def written(page: Page) -> str:
 def replayed(page: Page) -> str:
     """The record that the page writes, when the command line has replayed it without a fault."""
     record = written(page)
-    done = run("replay", "-", "--out", str(whole_build()), text=record)
+    done = run("replay", "-", "--build", str(whole_build()), text=record)
     assert done.exit_code == 0, done.stdout + done.stderr
     return record
 

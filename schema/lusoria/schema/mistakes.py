@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -72,11 +73,26 @@ def no_ruleset(name: str, rulesets: Iterable[str], games: Iterable[str]) -> Unkn
     return UnknownNameError(f"there is no ruleset {name!r}{hint}")
 
 
-def unknown(kind: str, name: str, known: Iterable[str], most: int = 12) -> UnknownNameError:
-    """The error for a name that nothing of a kind has: with the nearest, or some that there are."""
+def unknown(
+    kind: str, name: str, known: Iterable[str], most: int = 12, hint: str = ""
+) -> UnknownNameError:
+    """Return the error for a name that nothing of a kind has, with names of the kind.
+
+    That is the nearest one, of the same game or source before others; else those of the same game
+    or source, and the `hint`; else the hint, or those that there are.
+    """
     names = list(known)
-    hint = meant(name, names) or f"; there are {listed(names, most)}"
-    return UnknownNameError(f"there is no {kind} {name!r}{hint}")
+    guess = meant(name, names)
+    folder, _, last = name.rpartition("/")
+    if not guess and (near := nearest(last, [re.split("[/#.]", other)[-1] for other in names])):
+        alike = [other for other in names if re.split("[/#.]", other)[-1] == near]
+        guess = f"; did you mean {listed(alike, 6)}?"
+    if not guess:
+        siblings = [other for other in names if folder and other.startswith(f"{folder}/")]
+        shown = siblings if siblings or hint else names
+        there = [f"there are {listed(shown, 8 if hint else most)}"] if shown else []
+        guess = f"; {'; '.join([*there, *([hint] if hint else [])]) or 'there are none'}"
+    return UnknownNameError(f"there is no {kind} {name!r}{guess}")
 
 
 def meant(found: str, known: Iterable[str]) -> str:

@@ -1,11 +1,10 @@
-"""What is told when something goes wrong: one line, and a caret where there is a text."""
+"""Errors that a user sees: one line, and a caret where there is a text."""
 
 from __future__ import annotations
 
 import errno
 import os
 import sys
-from collections.abc import Iterable
 from typing import IO, Any
 
 import click
@@ -33,12 +32,12 @@ class Fault(click.ClickException):
 
 
 def colours() -> bool | None:
-    """False where the reader or the terminal wants none; None: wherever there is a terminal."""
+    """Return False where the user or the terminal wants no colours, else None: in a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
 def as_fault(error: Exception) -> click.ClickException | None:
-    """What an exception means to whoever typed the input; None if it is a mistake of ours."""
+    """Return an exception as an error for the user; None if it is a mistake of the program."""
     if isinstance(error, Fault):
         return error
     if isinstance(error, click.ClickException):
@@ -60,7 +59,7 @@ def as_fault(error: Exception) -> click.ClickException | None:
 
 
 def _full_disk(error: BaseException | None) -> str | None:
-    """What is told where nothing more could be written: by us, by SQLite, or by another process."""
+    """Return a line if the disk is full for this process, for SQLite, or for another process."""
     while error is not None:
         said = str(error)
         if isinstance(error, OSError) and error.errno in NO_ROOM:
@@ -74,16 +73,27 @@ def _full_disk(error: BaseException | None) -> str | None:
     return None
 
 
+RENAMED = {"--out": ("--build", "--players"), "--all": ("--limit",)}
+"""Options that had another name in some commands, and their names now."""
+
+
 def _usage(error: click.ClickException) -> str:
-    """What was wrong with a call, and where its usage is told, in one line."""
+    """Return in one line what is wrong with a call, and where its usage is shown."""
     message = " ".join(error.format_message().split())
     message = message.replace("valid integer range", "whole number")  # how click calls it
-    ctx = getattr(error, "ctx", None)
-    return f"{message} (see {ctx.command_path} --help)" if ctx else message
+    ctx = error.ctx if isinstance(error, click.UsageError) else None
+    if ctx is None:
+        return message
+    if isinstance(error, click.NoSuchOption):
+        options = {name for parameter in ctx.command.params for name in parameter.opts}
+        for name in RENAMED.get(error.option_name, ()):
+            if name in options:
+                message = f"{error.message} Did you mean '{name}'?"
+    return f"{message} (see {ctx.command_path} --help)"
 
 
 def _from_within(error: Exception) -> str | None:
-    """The text of the errors with which `playable` and `schema` refuse their input."""
+    """Return the text of an error of `playable` or `schema` that refuses input, or None."""
     from lusoria.playable.errors import InputError, RefusedError
     from lusoria.schema.mistakes import CatalogueError, UnknownNameError
     from lusoria.schema.publish import OutError
@@ -97,12 +107,3 @@ def _from_within(error: Exception) -> str | None:
     if isinstance(error, CatalogueError):
         return "\n".join([error.head, *map(str, error.mistakes)])
     return None
-
-
-def unknown(what: str, name: str, known: Iterable[str], hint: str = "") -> Fault:
-    """The fault of a name that does not exist, with the nearest one that does."""
-    from lusoria.schema.mistakes import listed, meant
-
-    names = list(known)
-    there = hint or (f"there are {listed(names, 8)}" if names else "there are none")
-    return Fault(f"there is no {what} {name!r}{meant(name, names) or f'; {there}'}")

@@ -26,7 +26,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-import click
 import uvicorn
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from starlette.applications import Starlette
@@ -47,12 +46,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lusoria.schema.locations import INDEX
+from lusoria.schema.mistakes import unknown
 from lusoria.schema.publish import hold
 from lusoria.schema.questions import QuestionError
 from lusoria.site import policy
 from lusoria.site.addresses import DATABASE as NAME
 from lusoria.site.addresses import MOUNT, SITE
-from lusoria.site.faults import unknown
 from lusoria.site.plugin.boards import MOST_CHARACTERS, hold_rulesets
 from lusoria.site.plugin.opening import OPEN_NET, ServeError, open_datasette
 
@@ -357,8 +356,9 @@ class Question:
         question: dict[str, Any] = {}
         for name in request.query_params:
             if name not in self.needed + self.optional:
-                fault = unknown("parameter", name[:40], self.needed + self.optional)
-                raise QuestionError(fault.message)
+                raise QuestionError(
+                    str(unknown("parameter", name[:40], self.needed + self.optional))
+                )
             values = [value.strip() for value in request.query_params.getlist(name)]
             if any(len(value) > MOST_CHARACTERS for value in values):
                 raise QuestionError(f"{name}: longer than {MOST_CHARACTERS} characters")
@@ -448,15 +448,17 @@ AT_ONCE = 64
 """How many connections the proxy may have; one more is answered with 503."""
 
 
-def run(app: ASGIApp, host: str = "127.0.0.1", port: int | None = None) -> None:
-    """Serve an application until it is interrupted. Raises ServeError if no port is free."""
+def run(app: ASGIApp, host: str, port: int | None, announce: Callable[[str], object]) -> None:
+    """Serve an application until it is interrupted; `announce` gets its address.
+
+    Raises ServeError if no port is free.
+    """
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     # Datasette leaves coroutines behind where one of several fails.
     warnings.filterwarnings("ignore", "coroutine .* was never awaited")
     bound = listen(host, PORTS if port is None else (port,))
     shown = f"[{host}]" if ":" in host else host
-    with suppress(OSError):  # who cannot be told, as on a full disk, is served all the same
-        click.echo(f"lusoria is at http://{shown}:{bound.getsockname()[1]}/; Ctrl-C ends it")
+    announce(f"http://{shown}:{bound.getsockname()[1]}/")
     config = uvicorn.Config(
         app,
         http="h11",

@@ -1,4 +1,4 @@
-"""The rulesets, games and examples that a run asks for; and questions about play by their names."""
+"""Rulesets by their names, and questions of play that name them, answered as JSON values."""
 
 from __future__ import annotations
 
@@ -13,75 +13,61 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lusoria.schema.answers import Built, find
+from lusoria.schema.mistakes import unknown
 from lusoria.site.ask import play
-from lusoria.site.faults import Fault, unknown
+from lusoria.site.faults import Fault
 
 if TYPE_CHECKING:
     from lusoria.playable.records import Record
     from lusoria.playable.ruleset import Ruleset
 
+Question = dict[str, Any]
+Json = dict[str, Any]
+
 
 class Library:
-    """What a run may ask for, each read once; a line says so where that is not as the data are."""
+    """A build's rulesets and examples, loaded on first use.
 
-    def __init__(self, out: str | Path | None = None) -> None:
-        self._out = Path(out) if out else None
+    Without a `place` the build is that of $LUSORIA_BUILD, or one of the data as they are now.
+    """
+
+    def __init__(self, place: str | Path | None = None) -> None:
+        self._place = Path(place) if place else None
         self._rulesets: dict[str, Ruleset] = {}
-        self._said: set[str] = set()
+        self._notices: set[str] = set()
 
     @cached_property
-    def answers(self) -> Built:
+    def build(self) -> Built:
         """The build that is asked. Raises UnknownNameError if one was named that is none."""
-        return self._found(database=False)
-
-    def _found(self, database: bool) -> Built:
-        found = find(self._out, database=database, progress=_say_to_people)
-        if found.notice and found.notice not in self._said:
-            self._said.add(found.notice)
-            say(found.notice)
-        return found
-
-    @property
-    def folder(self) -> Path:
-        """The folder of the build that is asked."""
-        return self.answers.folder
-
-    def ruleset(self, name: str) -> Ruleset:
-        """A ruleset that can be asked, by its address. Raises UnknownNameError, CatalogueError."""
-        if name not in self._rulesets:
-            from lusoria.playable.ruleset import Ruleset
-
-            self._rulesets[name] = Ruleset(
-                self.assembled(name), lasting=True, readings=partial(self.readings, name)
-            )
-        return self._rulesets[name]
-
-    def assembled(self, name: str) -> dict[str, Any]:
-        """A ruleset as a list of clauses, by its address; raises as `ruleset` does."""
-        return self.answers.assembled(name)
-
-    def readings(self, name: str) -> dict[str, Any]:
-        """All answers to the loci of the game of a ruleset; raises as `ruleset` does."""
-        return self.answers.readings(name)
-
-    def example(self, name: str) -> dict[str, Any] | None:
-        """An example by its full id; None if there is none, or if it is a file that is meant."""
-        return None if os.path.isfile(name) else self.answers.example(name)
-
-    @cached_property
-    def index(self) -> dict[str, Any]:
-        """The games, rulesets and examples that there are."""
-        return self.answers.index
+        return self._find(database=False)
 
     @cached_property
     def database(self) -> Path:
-        """The database of a build."""
-        return self._found(database=True).database()
+        """The database of a build; raises as `build` does, and CatalogueError."""
+        return self._find(database=True).database()
 
+    def _find(self, database: bool) -> Built:
+        """Return a build; print a line if it does not show the data as they are."""
+        progress = say if sys.stderr.isatty() else lambda line: None
+        build = find(self._place, database=database, progress=progress)
+        if build.notice and build.notice not in self._notices:
+            self._notices.add(build.notice)
+            say(build.notice)
+        return build
 
-def _say_to_people(line: str) -> None:
-    if sys.stderr.isatty():  # whoever waits
-        say(line)
+    def ruleset(self, name: str) -> Ruleset:
+        """Return a ruleset by its address. Raises UnknownNameError, CatalogueError."""
+        if name not in self._rulesets:
+            from lusoria.playable.ruleset import Ruleset
+
+            readings = partial(self.build.readings, name)
+            assembled = self.build.assembled(name)
+            self._rulesets[name] = Ruleset(assembled, lasting=True, readings=readings)
+        return self._rulesets[name]
+
+    def example(self, name: str) -> dict[str, Any] | None:
+        """Return an example by its full id; None if there is none, or if it is a file's name."""
+        return None if os.path.isfile(name) else self.build.example(name)
 
 
 def say(line: str) -> None:
@@ -90,41 +76,37 @@ def say(line: str) -> None:
         click.echo(f"lusoria: {line}", err=True)
 
 
-Question = dict[str, Any]
-Json = dict[str, Any]
-
-
 class Change:
-    """The clauses that are left out of each ruleset that is asked, and the readings it takes."""
+    """The clauses that are left out of the rulesets that are asked, and the readings they take."""
 
-    def __init__(self, without: tuple[str, ...] = (), reading: tuple[str, ...] = ()) -> None:
-        self.without = without
-        self.reading = reading
-        self._made: dict[str, Ruleset] = {}
+    def __init__(self, without: Sequence[str] = (), reading: Sequence[str] = ()) -> None:
+        self.without = tuple(without)
+        self.reading = tuple(reading)
+        self._changed: dict[str, Ruleset] = {}
 
     def __bool__(self) -> bool:
         return bool(self.without or self.reading)
 
     def ruleset(self, library: Library, name: str) -> Ruleset:
-        """A ruleset as it is changed. Raises InputError where it cannot be."""
-        if name not in self._made:
+        """Return a ruleset with these changes. Raises InputError where it cannot be changed."""
+        if not self:
+            return library.ruleset(name)
+        if name not in self._changed:
             ruleset = library.ruleset(name)
             if self.reading:
                 ruleset = ruleset.reading(*self.reading)
-            if self.without:
-                ruleset = ruleset.without(*self.without)
-            self._made[name] = ruleset
-        return self._made[name]
+            self._changed[name] = ruleset.without(*self.without) if self.without else ruleset
+        return self._changed[name]
 
-    def with_(self, record: Record) -> Change:
-        """These changes after those by which a record says that it was played."""
+    def with_record(self, record: Record) -> Change:
+        """Return the changes by which a record says that it was played, and these."""
         without = dict.fromkeys((*record.without, *self.without))
         reading = dict.fromkeys((*record.reading, *self.reading))
-        return Change(tuple(without), tuple(reading))
+        return Change([*without], [*reading])
 
     def assembled(self, library: Library, name: str) -> Any:
-        """A ruleset as it is changed, as a list of clauses."""
-        return self.ruleset(library, name).assembled if self else library.assembled(name)
+        """Return a ruleset with these changes as a list of clauses."""
+        return self.ruleset(library, name).assembled if self else library.build.assembled(name)
 
 
 class History:
@@ -135,7 +117,7 @@ class History:
         self._checked: set[str] = set()
 
     def read_by(self, ruleset: Ruleset, instead: Sequence[str] | None = None) -> list[str]:
-        """The positions, or those given instead, once the ruleset could read them all.
+        """Return the positions, or those `instead`, once the ruleset could read them all.
 
         Raises InputError, which begins with the place.
         """
@@ -158,82 +140,86 @@ def _check(ruleset: Ruleset, written: Iterable[tuple[str, str]]) -> None:
             raise error.inside(place) from None
 
 
-def legal_plays(
+AS_IT_IS, NOTHING_BEFORE = Change(), History()
+
+
+def list_plays(
     library: Library,
-    change: Change,
-    sequences: bool,
-    next_: bool,
-    history: History,
     question: Question,
+    change: Change = AS_IT_IS,
+    history: History = NOTHING_BEFORE,
+    sequences: bool = False,
+    next_: bool = False,
 ) -> Json:
-    """What may be played: whole plays, or the next steps where some were played already."""
-    ruleset, asked = _read(library, change, history, question, "position")
+    """Return the legal plays, or the next steps where some were played already."""
+    ruleset, asked = _read(library, question, change, history, "position")
     if next_ or question.get("played") is not None:
         return {"ruleset": ruleset.id, "next": play.next_steps(ruleset, asked)}
-    listed = play.sequences if sequences else play.plays
-    return {"ruleset": ruleset.id, "plays": listed(ruleset, asked)}
+    list_ = play.sequences if sequences else play.plays
+    return {"ruleset": ruleset.id, "plays": list_(ruleset, asked)}
 
 
-def judged(library: Library, change: Change, history: History, question: Question) -> Json:
-    """The verdict on a play."""
-    ruleset, asked = _read(library, change, history, question, "position", "play")
+def judge(
+    library: Library,
+    question: Question,
+    change: Change = AS_IT_IS,
+    history: History = NOTHING_BEFORE,
+) -> Json:
+    """Return the verdict on a play."""
+    ruleset, asked = _read(library, question, change, history, "position", "play")
     return {"ruleset": ruleset.id, **play.judge(ruleset, asked)}
 
 
-def how_it_stands(library: Library, change: Change, history: History, question: Question) -> Json:
-    """Whether the game is over at a position, and how it has ended."""
-    ruleset, asked = _read(library, change, history, question, "position")
+def find_outcome(
+    library: Library,
+    question: Question,
+    change: Change = AS_IT_IS,
+    history: History = NOTHING_BEFORE,
+) -> Json:
+    """Return whether the game is over at a position, and how it has ended."""
+    ruleset, asked = _read(library, question, change, history, "position")
     return {"ruleset": ruleset.id, **play.outcome(ruleset, asked)}
 
 
-def verdicts(library: Library, question: Question) -> Json:
-    """The verdict of every ruleset of a game on a play, or why one cannot judge it.
+def judge_by_all(library: Library, question: Question) -> Json:
+    """Return the verdict of every ruleset of a game on a play, or why one cannot judge it.
 
     Raises InputError where none can.
     """
     from lusoria.playable.errors import InputError
 
-    games = [game["id"] for game in library.index["games"]]
+    games = [game["id"] for game in library.build.index["games"]]
     if question["game"] not in games:
         raise unknown("game", question["game"], games)
-    found: list[Json] = []
+    verdicts: list[Json] = []
     errors: list[InputError] = []
-    for ruleset in library.index["rulesets"]:
+    for ruleset in library.build.index["rulesets"]:
         if ruleset["game"] == question["game"]:
-            asked = {**question, "ruleset": ruleset["id"]}
             try:
-                found.append(judged(library, Change(), History(), asked))
+                verdicts.append(judge(library, {**question, "ruleset": ruleset["id"]}))
             except InputError as error:
                 errors.append(error)
-                found.append({"ruleset": ruleset["id"], "error": str(error)})
-    if found and len(errors) == len(found):
+                verdicts.append({"ruleset": ruleset["id"], "error": str(error)})
+    if verdicts and len(errors) == len(verdicts):
         raise errors[0]
-    return {"game": question["game"], "verdicts": found}
+    return {"game": question["game"], "verdicts": verdicts}
 
 
-def board(library: Library, question: Question) -> Json:
-    """The picture of a position, with its colours in itself; `play` led there, if it is said."""
-    ruleset, asked = _read(library, Change(), History(), question, "position")
+def draw_board(library: Library, question: Question) -> Json:
+    """Return the picture of a position, with its colours in itself; `play` may have led there."""
+    ruleset, asked = _read(library, question, AS_IT_IS, NOTHING_BEFORE, "position")
     return {"svg": play.board(ruleset, asked)}
 
 
 def _read(
-    library: Library, change: Change, history: History, question: Question, *keys: str
+    library: Library, question: Question, change: Change, history: History, *needed: str
 ) -> tuple[Ruleset, Question]:
-    """The ruleset that is asked, and the question with the positions before it.
+    """Return the ruleset of a question, and the question with the positions before it.
 
-    Raises Fault where the question lacks one of the keys, InputError where a position is wrong.
+    Raises Fault where the question lacks a key, InputError where a position is wrong.
     """
-    ruleset = change.ruleset(library, wanted(question, "ruleset"))
-    for key in keys:
-        wanted(question, key)
-    before = history.read_by(ruleset, question.get("history"))
-    return ruleset, {**question, "history": before}
-
-
-def wanted(question: Question, key: str) -> Any:
-    """What a question says under a key that it must have. Raises Fault."""
-    value = question.get(key)
-    if value is None:
-        raise Fault(f"this line has no {key}")
-    return value
+    for key in ("ruleset", *needed):
+        if question.get(key) is None:
+            raise Fault(f"this line has no {key}")
+    ruleset = change.ruleset(library, question["ruleset"])
+    return ruleset, {**question, "history": history.read_by(ruleset, question.get("history"))}

@@ -14,12 +14,12 @@ from typing import Any
 import click
 
 from lusoria.schema.locations import read_only
+from lusoria.schema.mistakes import unknown
 from lusoria.site.ask.library import Library
 from lusoria.site.build import query
-from lusoria.site.cli.commands import Answer, command
-from lusoria.site.cli.terminal import wrapped
-from lusoria.site.cli.wording import value_text
-from lusoria.site.faults import Fault, unknown
+from lusoria.site.cli.options import build_option, json_option, pager_option
+from lusoria.site.cli.output import answer, format_value, wrap
+from lusoria.site.faults import Fault
 from lusoria.site.things import KINDS, Part, Thing
 
 
@@ -51,10 +51,6 @@ def rows(connection: sqlite3.Connection, sql: str, **values: Any) -> list[dict[s
     return [row._asdict() for row in query(connection, sql, **values)]
 
 
-MOST = 6
-"""How many names a fault lists."""
-
-
 def find_thing(connection: sqlite3.Connection, words: Sequence[str]) -> Thing:
     """Return the thing that the words `[KIND] ID` mean.
 
@@ -66,7 +62,9 @@ def find_thing(connection: sqlite3.Connection, words: Sequence[str]) -> Thing:
             raise unknown("kind", kind, KINDS)
     having = [kind for kind in kinds or KINDS if name in list_ids(connection, kind)]
     if not having:
-        raise _no_such_thing(connection, kinds or list(KINDS), name)
+        what = kinds[0] if kinds else "thing in the catalogue"
+        ids = [key for kind in kinds or KINDS for key in list_ids(connection, kind)]
+        raise unknown(what, name, ids, hint="lusoria search finds things by their words")
     if len(having) > 1:
         calls = " or ".join(f"lusoria about {kind} {name}" for kind in having)
         named = " and ".join(f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in having)
@@ -79,19 +77,6 @@ def list_ids(connection: sqlite3.Connection, kind: str) -> list[str]:
     return [row.id for row in query(connection, f"SELECT id FROM {KINDS[kind].table}")]
 
 
-def _no_such_thing(connection: sqlite3.Connection, kinds: Sequence[str], name: str) -> Fault:
-    """Return the fault of a name that there is not; one without its game or source is completed."""
-    ids = [key for kind in kinds for key in list_ids(connection, kind)]
-    whole = list(
-        dict.fromkeys(key for key in ids if key.endswith((f"/{name}", f"#{name}", f".{name}")))
-    )
-    what = kinds[0] if len(kinds) == 1 else "thing in the catalogue"
-    if whole:
-        more = ", …" if len(whole) > MOST else ""
-        return Fault(f"there is no {what} {name!r}; did you mean {', '.join(whole[:MOST])}{more}?")
-    return unknown(what, name, ids, "lusoria search finds things by their words")
-
-
 OPTIONAL = re.compile(r"\[([^\[\]{}]*\{(\w+)\}[^\[\]{}]*)\]")
 """What of a line is left out where its column is empty."""
 
@@ -99,29 +84,32 @@ AS_WRITTEN = {"record", "python"}
 """Facts whose lines are kept."""
 
 
-@command(
-    examples=(
-        "lusoria about verquere/nowhere",
-        "lusoria about source compleat-gamester-1725",
-        "lusoria about tables.landing.doubling_only_on --json",
-    ),
-    paged=True,
-)
+@click.command()
 @click.argument("words", metavar="[KIND] ID", nargs=-1)
-def about(library: Library, words: tuple[str, ...]) -> Answer:
-    """Print what is known of a game, ruleset, topic (a question that games share), answer to one,
-    locus, clause, example, source, passage, rule, record of evidence, document, sentence, place or
-    term.
+@build_option
+@json_option
+@pager_option
+def about(library: Library, words: tuple[str, ...]) -> None:
+    """Print what is known of a clause, a source, a game or other thing.
+
+    KIND is game, ruleset, topic (a question that games share), answer (to one), locus, clause,
+    example, source, passage, rule, evidence, document, sentence, place or term.
 
     ID is as other commands print it: verquere/nowhere, ludii-1252#doubling. Where it names things
-    of several kinds, say which: lusoria about locus ID. The clauses of a ruleset are told by
-    lusoria rules.
+    of several kinds, say which: lusoria about locus ID. lusoria rules prints the clauses of a
+    ruleset.
+
+    \b
+    Examples:
+      lusoria about verquere/nowhere
+      lusoria about source compleat-gamester-1725
+      lusoria about tables.landing.doubling_only_on --json
     """
     if len(words) not in (1, 2):
         raise click.UsageError("give an ID, or a KIND and an ID")
     with opened(library) as connection:
         told = find_thing(connection, words).tell()
-    return Answer(told, _list_lines(told))
+    answer(told, _list_lines(told))
 
 
 def _list_lines(told: Mapping[str, Any]) -> Iterator[str]:
@@ -136,7 +124,7 @@ def _list_lines(told: Mapping[str, Any]) -> Iterator[str]:
             yield label
             yield from (f"    {line}" for line in value.rstrip().split("\n"))
         else:
-            yield wrapped(_text(name, value), broad + 4, label)
+            yield wrap(_text(name, value), broad + 4, label)
     for name, part in parts.items():
         if part.line and told[name]:
             yield ""
@@ -148,14 +136,14 @@ def _list_lines(told: Mapping[str, Any]) -> Iterator[str]:
 def _list_row(part: Part, row: Mapping[str, Any]) -> Iterator[str]:
     texts = {name: _text(name, value) for name, value in row.items()}
     line = OPTIONAL.sub(lambda found: found[1] if texts[found[2]] else "", part.line)
-    yield wrapped(line.format_map(texts).strip(), 2)
+    yield wrap(line.format_map(texts).strip(), 2)
     text = part.text.format_map(texts)
     if text:
-        yield wrapped(text, 6)
+        yield wrap(text, 6)
 
 
 def _text(name: str, value: Any) -> str:
     """Return a value as it is told; the parameters of a rule as in a call of it."""
     if name == "parameters":
-        return f"({', '.join(f'{key}={value_text(v)}' for key, v in value.items())})"
-    return "" if value in (None, []) else value_text(value)
+        return f"({', '.join(f'{key}={format_value(v)}' for key, v in value.items())})"
+    return "" if value in (None, []) else format_value(value)

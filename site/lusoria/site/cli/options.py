@@ -1,30 +1,36 @@
-"""Arguments and options that several commands share; questions by arguments, or many by lines."""
+"""Arguments and options that several commands share: a name has one meaning in all of them.
+
+A batch asks many questions by lines of JSON, where arguments ask one.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from decimal import Decimal, InvalidOperation
 from functools import wraps
 from pathlib import Path
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import IO, Any, TypeVar
 from urllib.parse import urlsplit
 
 import click
 
-from lusoria.site.ask.library import Change, History, Question
-from lusoria.site.cli.commands import ascii_only
-from lusoria.site.cli.terminal import Counter
+from lusoria.site.ask.library import Change, History, Library, Question
+from lusoria.site.cli.output import AS_JSON, NO_PAGER, Counter, ascii_only
 from lusoria.site.faults import Fault, as_fault
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 
-class Written(click.ParamType[str]):
-    """A text in the notation of games: it is read by whoever knows the game."""
+
+class Notation(click.ParamType[str]):
+    """A text in the notation of games, which the ruleset reads."""
 
     name = "text"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        """The text without the spaces around it, so that columns are counted from its beginning."""
+        """Return the text without the spaces around it, so that its columns count from 1."""
         return str(value).strip()
 
 
@@ -41,62 +47,122 @@ class Url(click.ParamType[str]):
         self.of_host = of_host
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        """The address with a slash at its end."""
+        """Return the address with a slash at its end."""
         if value in self.words:
             return str(value)
-        found = urlsplit(str(value))
-        if found.scheme not in ("http", "https") or not found.netloc:
-            expected = ", or ".join(
-                [f"https://host/{'' if self.of_host else 'path/'}", *self.words]
-            )
+        url = urlsplit(str(value))
+        if url.scheme not in ("http", "https") or not url.netloc:
+            example = f"https://host/{'' if self.of_host else 'path/'}"
+            expected = ", or ".join([example, *self.words])
             self.fail(f"{value!r} is no address; expected {expected}", param, ctx)
-        if found.query or found.fragment:
+        if url.query or url.fragment:
             self.fail(f"{value!r} has a query or a fragment, which a folder has not", param, ctx)
-        if self.of_host and found.path.strip("/"):
+        if self.of_host and url.path.strip("/"):
             self.fail(f"{value!r} has a path; expected https://host/", param, ctx)
         return f"{str(value).rstrip('/')}/"
 
 
-WRITTEN = Written()
-Function = TypeVar("Function", bound=Callable[..., Any])
+class WholeNumber(click.ParamType[int]):
+    """A whole number from `low` to `high`, written as 1000000, 1_000_000 or 1e6."""
+
+    name = "number"
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:
+        """Return the number. Raises UsageError, with what was expected."""
+        with suppress(InvalidOperation):  # a number that is none, or has too many digits
+            number = Decimal(str(value).strip())
+            if self.low <= number <= self.high and number == number.to_integral_value():
+                return int(number)
+        return self.fail(
+            f"found {str(value)!r}, expected a whole number from {self.low} to {self.high:_}, "
+            "written as 1000000, 1_000_000 or 1e6",
+            param,
+            ctx,
+        )
 
 
-def documents_option(says: str, required: bool = False) -> Callable[[Function], Function]:
-    """The option --documents DIR…: the folders in which documents are looked for."""
+NOTATION = Notation()
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+def _keep(key: str) -> Callable[[click.Context, click.Parameter, bool], None]:
+    return lambda ctx, _, value: ctx.meta.update({key: value})
+
+
+json_option = click.option(
+    "--json", is_flag=True, expose_value=False, callback=_keep(AS_JSON), help="Answer in JSON."
+)
+pager_option = click.option(
+    "--no-pager",
+    is_flag=True,
+    expose_value=False,
+    callback=_keep(NO_PAGER),
+    help="Print a long answer at once, even on a terminal. Otherwise $PAGER shows it, or less.",
+)
+csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV.")
+build_option = click.option(
+    "--build",
+    "library",
+    metavar="DIR",
+    callback=lambda _ctx, _parameter, value: Library(value),
+    help="The build to ask, as it is; so is $LUSORIA_BUILD. Otherwise ./build or the checkout's, "
+    "or what is made of the data in the cache where they have changed since.",
+)
+seed_option = click.option(
+    "--seed",
+    type=WholeNumber(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="The same seed gives the same games.",
+)
+workers_option = click.option(
+    "--workers", type=WholeNumber(1, 1000), help="How many processes; else one for each processor."
+)
+
+
+def games_option(otherwise: str) -> Callable[[Function], Function]:
+    """Return the option --games; `otherwise` says how many there are without it."""
+    says = f"How many games, written as 1000000 or 1e6; else {otherwise}."
+    return click.option("-n", "--games", type=WholeNumber(1, 10**15), help=says)
+
+
+def documents_option(required: bool = False) -> Callable[[Function], Function]:
+    """Return the option --documents DIR…: the folders in which documents are looked for."""
     return click.option(
         "--documents",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         metavar="DIR...",
         multiple=True,
         required=required,
-        help=f"The folders with the documents that were read, by their file names{says}",
+        help="The folders with the documents that were read, by their file names.",
     )
-
-
-HELD = documents_option(": what is cited from them is verified, and a site shows their words.")
 
 
 def ruleset_argument(required: bool = True) -> Callable[[Function], Function]:
-    """The argument RULESET."""
-    return click.argument("ruleset", type=WRITTEN, required=required)
+    """Return the argument RULESET."""
+    return click.argument("ruleset", type=NOTATION, required=required)
 
 
 def change_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options --without and --reading, which a command is handed as `change`."""
+    """Add the options --without and --reading, which a command takes as `change`."""
 
     @click.option(
         "--without",
-        type=WRITTEN,
+        type=NOTATION,
         metavar="CLAUSE",
         multiple=True,
-        help="Leave a clause of the ruleset out, to see what it does; may be given again.",
+        help="Leave a clause of the ruleset out, to see what it does; may be repeated.",
     )
     @click.option(
         "--reading",
-        type=WRITTEN,
+        type=NOTATION,
         metavar="CLAUSE",
         multiple=True,
-        help="Take this answer in place of the ruleset's own at its locus; may be given again.",
+        help="Take this answer in place of the ruleset's own at its locus; may be repeated.",
     )
     @wraps(command)
     def changed(
@@ -107,69 +173,32 @@ def change_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return changed
 
 
-def by_changed(change: Change, ruleset: str) -> list[str]:
-    """The note by which ruleset an answer is, where that was changed."""
-    return [f"lusoria: by {ruleset}"] if change else []
+def _read_history(
+    _ctx: click.Context, _parameter: click.Parameter, file: IO[bytes] | None
+) -> History:
+    """Return the positions of a file, one a line; what follows # is a comment."""
+    if file is None:
+        return History()
+    with file:
+        raw = file.read()
+    name = str(getattr(file, "name", "<stdin>")).replace("<stdin>", "standard input")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        at = f"{name}: byte {error.start + 1}"
+        raise Fault(f"{at} is not UTF-8, expected positions, one a line") from None
+    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+    return History((f"{name}, line {n}", line) for n, line in enumerate(lines, 1) if line)
 
 
-EXAMPLE = "verquere/encyclopedia '15@1 / 15@1 / white'"
-"""The question in the examples of commands."""
-
-
-class Asked(NamedTuple):
-    """What the arguments of a command ask; or a batch of `lines`, which say what they do not."""
-
-    given: Mapping[str, str | None]
-    change: Change
-    history: History
-    lines: IO[bytes] | None
-
-    def answer(self, answer: Callable[[Question], Any], *needed: str) -> dict[str, Any]:
-        """The answer to the one question that the arguments ask, which need say so much.
-
-        Where there are lines of questions, they are answered instead, and the run ends.
-        """
-        ctx = click.get_current_context()
-        if self.lines is not None:
-            ctx.exit(0 if answer_lines(self.lines, self.given, answer) else 2)
-        for key in needed:
-            if self.given[key] is None:
-                raise click.UsageError(f"Missing argument '{key.upper()}'.", ctx)
-        found = answer({key: value for key, value in self.given.items() if value is not None})
-        assert isinstance(found, dict)
-        return found
-
-    def notes(self, found: Mapping[str, Any]) -> list[str]:
-        """What is noted beside an answer."""
-        meant = [found["meant"]] if "meant" in found else []
-        return [*meant, *by_changed(self.change, found["ruleset"])]
-
-
-def asking(*texts: str, batch: bool = True) -> Callable[[Function], Function]:
-    """The arguments RULESET and these, the options that change a ruleset, --history and --batch.
-
-    The command is handed all of them as `asked`, and its other options of texts with them.
-    """
-
-    def declared(command: Function) -> Function:
-        @wraps(command)
-        def asked(
-            *, change: Change, history: History, lines: IO[bytes] | None = None, **given: Any
-        ) -> Any:
-            own = {key: given.pop(key) for key in [*given] if key in KEYS}
-            return command(asked=Asked(own, change, history, lines), **given)
-
-        found: Any = asked
-        if batch:
-            found = batch_option(found)
-        found = change_options(history_option(found))
-        for text in reversed(texts):
-            found = click.argument(text, type=WRITTEN, required=not batch)(found)
-        return ruleset_argument(required=not batch)(found)  # type: ignore[no-any-return]
-
-    return declared
-
-
+history_option = click.option(
+    "--history",
+    type=click.File("rb"),
+    metavar="FILE|-",
+    callback=_read_history,
+    help="The positions of the game before this one, one a line, the oldest first: for rulesets "
+    'in which a position may not come again. In a batch a question may have its own "history".',
+)
 batch_option = click.option(
     "--batch",
     "lines",
@@ -179,53 +208,41 @@ batch_option = click.option(
     '{"error": …}, and the exit code is 2 at the end.',
 )
 
-
-def _from_file(_ctx: click.Context, _parameter: click.Parameter, file: IO[bytes] | None) -> History:
-    """The positions of a file, one a line; what follows # is a comment."""
-    if file is None:
-        return History()
-    with file:
-        raw = file.read()
-    called = str(getattr(file, "name", "<stdin>"))
-    name = "standard input" if called == "<stdin>" else called
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Fault(
-            f"{name}: byte {error.start + 1} is not UTF-8, expected positions, one a line"
-        ) from None
-    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
-    return History((f"{name}, line {n}", line) for n, line in enumerate(lines, 1) if line)
-
-
-history_option = click.option(
-    "--history",
-    type=click.File("rb"),
-    metavar="FILE|-",
-    callback=_from_file,
-    help="The positions of the game before this one, one a line, the oldest first: for rulesets "
-    'in which a position may not come again. In a batch a question may have its own "history".',
-)
+# Questions of play
 
 KEYS = ("ruleset", "position", "throw", "play", "played", "history")
 """What a question may hold. Other keys are passed over, unless one looks like a misspelling."""
 
 
-def answer_lines(
-    lines: IO[bytes], defaults: Mapping[str, str | None], answer: Callable[[Question], Any]
-) -> bool:
-    """Answer every line; whether all of them could be answered.
+def ask(
+    answer: Callable[[Question], dict[str, Any]],
+    arguments: Mapping[str, str | None],
+    lines: IO[bytes] | None,
+    *needed: str,
+) -> dict[str, Any]:
+    """Return the answer to the question of the arguments, which has to have some keys.
 
-    `defaults` are taken for what a line does not say. An answer is written out at once, so that a
-    program may ask line by line.
+    Where there are lines, each is answered instead, with the arguments for what it does not say,
+    and the command ends.
     """
-    given = {key: value for key, value in defaults.items() if value is not None}
+    ctx = click.get_current_context()
+    question = {key: value for key, value in arguments.items() if value is not None}
+    if lines is not None:
+        ctx.exit(0 if _answer_lines(answer, question, lines) else 2)
+    for key in needed:
+        if key not in question:
+            raise click.UsageError(f"Missing argument '{key.upper()}'.", ctx)
+    return answer(question)
+
+
+def _answer_lines(answer: Callable[[Question], Any], defaults: Question, lines: IO[bytes]) -> bool:
+    """Answer each line before the next is read; return whether all could be answered."""
     encode = json.JSONEncoder(ensure_ascii=ascii_only()).encode
     all_well = True
     with Counter("lines answered", among_answers=True) as counter:
         for line in lines:
             try:
-                answered = answer({**given, **_question(line)})
+                answered = answer({**defaults, **_read_question(line)})
             except Exception as error:
                 fault = as_fault(error)
                 if fault is None:
@@ -238,48 +255,36 @@ def answer_lines(
     return all_well
 
 
-def _question(line: bytes) -> Question:
-    """What a line asks. Raises Fault."""
-    question = _read(line)
-    if not isinstance(question, dict):
-        raise Fault('expected a JSON object, as in {"ruleset": …, "position": …, "throw": …}')
-    for key, value in question.items():
-        if key not in KEYS:
-            _check_unknown(key)
-        elif key == "history":
-            _check_history(value)
-        elif value is not None and not isinstance(value, str) and key not in ("play", "played"):
-            raise Fault(f"{key}: found {_short(value)}, expected a text")
-        elif value is not None and not isinstance(value, str | list):
-            raise Fault(f"{key}: found {_short(value)}, expected a text or a list of steps")
-    return question
-
-
-def _read(line: bytes) -> Any:
+def _read_question(line: bytes) -> Question:
+    """Return the question of a line. Raises Fault."""
     try:
-        return json.loads(line.decode("utf-8-sig"))
+        question = json.loads(line.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise Fault(f"byte {error.start + 1} of the line is not UTF-8") from None
     except json.JSONDecodeError as error:
         raise Fault(f"character {error.colno}: this is not JSON: {error.msg}") from None
     except (RecursionError, ValueError):
         raise Fault("this is no question: it is nested too deeply, or a number too long") from None
+    if not isinstance(question, dict):
+        raise Fault('expected a JSON object, as in {"ruleset": …, "position": …, "throw": …}')
+    for key, value in question.items():
+        if key not in KEYS:
+            from lusoria.playable.errors import nearest
+
+            if near := nearest(key, KEYS):
+                raise Fault(f"found the key {_shorten(key)}; did you mean {near}?")
+        elif value is None or (isinstance(value, str) and key != "history"):
+            continue
+        elif key == "history":
+            if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+                raise Fault(f"history: found {_shorten(value)}, expected a list of positions")
+        elif key not in ("play", "played"):
+            raise Fault(f"{key}: found {_shorten(value)}, expected a text")
+        elif not isinstance(value, list):
+            raise Fault(f"{key}: found {_shorten(value)}, expected a text or a list of steps")
+    return question
 
 
-def _check_history(value: Any) -> None:
-    texts = value is None or (isinstance(value, list) and all(isinstance(v, str) for v in value))
-    if not texts:
-        raise Fault(f"history: found {_short(value)}, expected a list of positions")
-
-
-def _check_unknown(key: str) -> None:
-    from lusoria.playable.errors import nearest
-
-    near = nearest(key, KEYS)
-    if near:
-        raise Fault(f"found the key {_short(key)}; did you mean {near}?")
-
-
-def _short(value: Any) -> str:
+def _shorten(value: Any) -> str:
     text = json.dumps(value)
     return text if len(text) <= 40 else f"{text[:40]}…"

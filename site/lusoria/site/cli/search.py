@@ -12,13 +12,10 @@ import click
 from lusoria.schema.texts import without_accents
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.about import opened, rows
-from lusoria.site.cli.commands import Answer, command
-from lusoria.site.cli.terminal import wrapped
+from lusoria.site.cli.options import build_option, json_option, pager_option
+from lusoria.site.cli.output import answer, wrap
 from lusoria.site.faults import Fault
 from lusoria.site.things import KINDS
-
-MOST = 5
-"""How many things of a kind are told, if not all."""
 
 BEGIN, END = "\x02", "\x03"
 """Marks around the words that were found."""
@@ -29,14 +26,7 @@ SEARCHED = tuple(name for name, kind in KINDS.items() if kind.texts)
 TERM = re.compile(r'"([^"]*)"|([^\s"]+)')
 
 
-@command(
-    examples=(
-        "lusoria search head of the table",
-        """lusoria search '"bear off" doublets' --kind clause --all""",
-        "lusoria search Compleat Gamester --kind source --json",
-    ),
-    paged=True,
-)
+@click.command()
 @click.argument("words", nargs=-1, required=True)
 @click.option(
     "--kind",
@@ -45,12 +35,29 @@ TERM = re.compile(r'"([^"]*)"|([^\s"]+)')
     metavar="KIND",
     help=f"Only things of this kind: {', '.join(SEARCHED)}. It may be said more than once.",
 )
-@click.option("--all", "every", is_flag=True, help=f"Tell all, not the best {MOST} of each kind.")
-def search(library: Library, words: tuple[str, ...], kind: tuple[str, ...], every: bool) -> Answer:
-    """Search for things that have all the WORDS, whatever their accents and capitals.
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=5,
+    show_default=True,
+    help="How many of each kind are shown at most.",
+)
+@build_option
+@json_option
+@pager_option
+def search(library: Library, words: tuple[str, ...], kind: tuple[str, ...], limit: int) -> None:
+    """Search for words in clauses, sources, examples and other things.
 
-    Words in double quotes stand together in this order. Where nothing has the words, things that
-    have words beginning so are told. The exit code is 1 if nothing was found.
+    Things are found that have all the WORDS, whatever their accents and capitals. Words in double
+    quotes stand together in this order. Where nothing has the words, things that have words
+    beginning so are told. The exit code is 1 if nothing was found. With --json all are listed.
+
+    \b
+    Examples:
+      lusoria search head of the table
+      lusoria search '"bear off" doublets' --kind clause --limit 100
+      lusoria search Compleat Gamester --kind source --json
     """
     terms = _terms(" ".join(words))
     if not terms:
@@ -59,8 +66,8 @@ def search(library: Library, words: tuple[str, ...], kind: tuple[str, ...], ever
         found = _found(connection, kind or SEARCHED, terms)
     data = {"words": terms, "found": [_plain(each) for each in found]}
     if not found:
-        return Answer(data, "", [f"nothing has {' '.join(terms)}"], 1)
-    return Answer(data, _page(found, every))
+        answer(data, [], [f"nothing has {' '.join(terms)}"], 1)
+    answer(data, _page(found, limit))
 
 
 def _terms(text: str) -> list[str]:
@@ -95,19 +102,19 @@ def _of_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[dict
     return list(found.values())
 
 
-def _page(found: Sequence[Mapping[str, Any]], every: bool) -> Iterator[str]:
+def _page(found: Sequence[Mapping[str, Any]], limit: int) -> Iterator[str]:
     """What was found, by kind; where not all is told, how many more there are."""
     for kind in SEARCHED:
         group = [each for each in found if each["kind"] == kind]
         if not group:
             continue
         yield click.style(f"{kind}: {len(group)}", bold=True)
-        shown = group if every else group[:MOST]
+        shown = group[:limit]
         for each in shown:
             yield f"  {each['id']}"
-            yield _marked(wrapped(" ".join(each["says"].split()), 6))
+            yield _marked(wrap(" ".join(each["says"].split()), 6))
         if len(group) > len(shown):
-            yield f"  … and {len(group) - len(shown)} more (--all shows them)"
+            yield f"  … and {len(group) - len(shown)} more (--limit {len(group)} shows them)"
 
 
 def _marked(text: str) -> str:

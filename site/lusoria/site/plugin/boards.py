@@ -42,17 +42,16 @@ class Rulesets(library.Library):
 
     def __init__(self, build: Path) -> None:
         super().__init__(build)
-        self.answers = Built(build)
+        self.build = Built(build)
         self._lock = Lock()
         self._scratch: dict[int, list[int]] = {}
         self._held = lru_cache(maxsize=MOST_RULESETS)(self._make)
-        change, history = library.Change(), library.History()
         self._answers: Mapping[str, Callable[[Question], Json]] = {
-            "board": partial(library.board, self),
-            "plays": partial(library.legal_plays, self, change, False, False, history),
-            "judge": partial(library.judged, self, change, history),
-            "outcome": partial(library.how_it_stands, self, change, history),
-            "verdicts": partial(library.verdicts, self),
+            "board": partial(library.draw_board, self),
+            "plays": partial(library.list_plays, self),
+            "judge": partial(library.judge, self),
+            "outcome": partial(library.find_outcome, self),
+            "verdicts": partial(library.judge_by_all, self),
         }
 
     def ruleset(self, name: str) -> Ruleset:
@@ -60,7 +59,7 @@ class Rulesets(library.Library):
         return self._held(name)
 
     def _make(self, name: str) -> Ruleset:
-        ruleset = Ruleset(self.assembled(name), lasting=True)
+        ruleset = Ruleset(self.build.assembled(name), lasting=True)
         own = ruleset.state.work
         ruleset.state.work = self._scratch.setdefault(len(own), own)
         return ruleset
