@@ -18,8 +18,7 @@ from tests.playing import ASSEMBLED
 from tests.tiny import run
 
 import lusoria.playable
-from lusoria.playable.bulk import Counts, OtherProgramError, job, play_chunk
-from lusoria.playable.engine.loop import BOOKED
+from lusoria.playable.bulk import Counts, job, play_chunk
 from lusoria.playable.errors import InputError
 from lusoria.playable.simulate import simulate
 
@@ -68,15 +67,6 @@ def test_a_lost_worker_costs_time_not_results(local: Any) -> None:
     assert (found.counts.tally, found.counts.lengths) == (alone.tally, alone.lengths)
 
 
-def test_turns_booked_on_a_cluster_are_those_booked_here(local: Any) -> None:
-    play = job(ASSEMBLED["verquere/dlp-1252"])
-    with cluster(local.scheduler_address, [play]) as crew:
-        found = simulate(play, 500, crew)
-    assert found.counts
-    assert found.counts.tally == play_chunk(play, 0, 500).tally
-    assert found.counts.tally[BOOKED] > 0
-
-
 def test_an_interrupt_keeps_what_is_done(local: Any) -> None:
     def interrupt(done: Counts) -> None:
         if done.games > 100:
@@ -106,8 +96,6 @@ def test_a_worker_that_joins_with_another_program_stops_the_run(local: Any) -> N
         found = simulate(other, 1000, crew)
     assert found.counts is None
     assert "a worker has to be refused" in str(found.stopped)
-    with pytest.raises(OtherProgramError):
-        play_chunk(other, 0, 1)
 
 
 @pytest.fixture

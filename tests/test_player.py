@@ -16,7 +16,7 @@ from lusoria.playable import families, program
 from lusoria.playable.host import compiler
 from lusoria.playable.player import nets
 from lusoria.playable.player.arena import Arena
-from lusoria.playable.player.player import Player, added
+from lusoria.playable.player.player import Player, add_player_text
 from lusoria.playable.verdicts import Play
 from lusoria.schema import net as net_of
 from lusoria.site.inpage import skilled
@@ -65,7 +65,7 @@ def test_the_text_of_a_player_comes_after_the_program_which_stays_as_it_is(name:
 def test_both_hosts_choose_the_same_plays(name: str) -> None:
     """In random positions, by the net alone, and where that is cheap one turn ahead."""
     table, compiled = game(name).state, arena(name)
-    interpreted = added(game(name))
+    interpreted = add_player_text(game(name))
     nets_of = weighed(compiled), list(weighed(compiled))
     own, rows = [0] * interpreted.NET_OWN, [0] * interpreted.NET_LINES
     for number, (board, side) in enumerate(situations(name, 4, 12)):
@@ -103,7 +103,7 @@ def test_both_hosts_learn_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIRST)
 def test_what_is_added_up_from_play_to_play_is_the_sum_of_all_rows(name: str) -> None:
-    running, table = added(game(name)), game(name).state
+    running, table = add_player_text(game(name)), game(name).state
     net = [0] * running.NET_CELLS
     draw = Random(5)
     net[:] = [draw.randint(-(1 << 22), 1 << 22) for _ in range(running.NET_SIGMOID)] + list(
@@ -159,6 +159,25 @@ def test_a_player_chooses_what_the_net_chooses_in_machine_code() -> None:
         assert [value for _, value in ranked] == sorted((v for _, v in ranked), reverse=True)
         play = best_in_machine_code(place, net, name, throw, [*past, position])
         assert ranked[0][0] == player.choose(position, throw) == play
+
+
+CHOSEN = {
+    "backgammon/modern": "4-1: 1/2 1/5, 2-1: 1/3 19/20*, 4-4: bar/4 12/16(3), 5-3: 12/17/20",
+    "laquet/ludii-code": "4-1: 24/off:4, -: 6/7, 5-3: pass, -: 5/10/13, 6-1: pass, -: 13/19/20",
+    "pente-grammai/schaedler-2009": "3: 5/8, 2: 1/3, 4: 4/8, 4: 4/8, 5: 3/8, 5: 3/8",
+    "ludus-latrunculorum/locus-ludi-piso": "-: hand-a3, -: hand-c3, -: hand-a1, -: hand-h6",
+}
+"""The first plays of the players of the catalogue against themselves, with throws by seed 9."""
+
+
+@pytest.mark.parametrize(("name", "chosen"), CHOSEN.items())
+def test_players_of_the_catalogue_choose_the_plays_that_they_chose_ever_since(
+    name: str, chosen: str
+) -> None:
+    player, plays = Player.read(ruleset(name), net_of(name)), []
+    for position, throw, past in turns(player, 9, len(chosen.split(", "))):
+        plays.append(f"{throw}: {player.choose(position, throw, history=past).text}")
+    assert ", ".join(plays) == chosen
 
 
 @COMPILED
@@ -240,7 +259,7 @@ def test_a_net_is_written_in_eight_bits_and_read_again() -> None:
 
 def test_bytes_that_are_no_net_or_do_not_fit_are_refused() -> None:
     one, other = ruleset("backgammon/modern"), ruleset("pente-grammai/schaedler-2009")
-    shape = nets.shape(added(one))
+    shape = nets.shape(add_player_text(one))
     content = nets.pack(shape, [0] * shape.weights, [True] * shape.rows)
     Player.read(one, content)
     for wrong in (b"", b"GIF89a and so on and on and on", content[:-1]):

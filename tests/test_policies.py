@@ -11,7 +11,7 @@ from tests import playing
 from tests.playing import ASSEMBLED
 from tests.tiny import run
 
-from lusoria.playable.bulk import job, play_chunk, policies
+from lusoria.playable.bulk import job, play_chunk
 from lusoria.playable.engine import loop
 from lusoria.playable.errors import InputError
 from lusoria.playable.host import compiler
@@ -114,24 +114,9 @@ def test_the_net_is_part_of_what_played() -> None:
     assert "net" not in figures(simulate(job(ASSEMBLED[NAME], net=one), 3)).as_json()
 
 
-@pytest.mark.parametrize(
-    ("policy", "told"),
-    [
-        ("clever", "'clever' is no policy"),
-        ("white=skilled", "is no policy of both sides"),
-        ("white=skilled,black=clever", "'clever' is no policy"),
-        ("skilled", "plays by a net, and there is none"),
-    ],
-)
-def test_a_policy_that_there_is_not_is_refused(policy: str, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
-        job(ASSEMBLED[NAME], policy=policy)
-
-
 def test_a_net_that_does_not_fit_is_refused() -> None:
     with pytest.raises(InputError, match="made for other inputs"):
         job(ASSEMBLED["backgammon/modern"], policy="skilled", net=net())
-    assert policies("random") == ("random", "random")
 
 
 def test_a_ruleset_plays_by_its_player() -> None:

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.playing import ASSEMBLED
 from tests.situations import game
-from tests.test_simulate import NAME, added
 
 from lusoria.playable import results
-from lusoria.playable.bulk import job, play_chunk
-from lusoria.playable.engine.loop import BOOKED
+from lusoria.playable.bulk import job
 from lusoria.playable.simulate import Simulation, simulate
+
+NAME = "verquere/encyclopedia"
 
 
 @given(st.dictionaries(st.integers(1, 500), st.integers(1, 9), min_size=1, max_size=20))
@@ -69,13 +69,6 @@ def test_turns_played_are_told_apart_from_turns_booked() -> None:
     assert 0 < turns.booked.times < told.unfinished.games * told.unfinished.limit
     figures = {row.of: row.value for row in told.rows() if row.what == "turns"}
     assert figures["played per game"] + figures["booked per game"] == pytest.approx(turns.mean)
-
-
-def test_turns_booked_are_added_up_chunk_by_chunk() -> None:
-    play = job(ASSEMBLED["verquere/dlp-1252"])
-    chunks = [play_chunk(play, first, 25) for first in range(0, 100, 25)]
-    assert sum(chunk.tally[BOOKED] for chunk in chunks) == play_chunk(play, 0, 100).tally[BOOKED]
-    assert added(play, [0, 25, 50, 75, 100]).tally == play_chunk(play, 0, 100).tally
 
 
 def test_there_are_no_results_of_no_games() -> None:

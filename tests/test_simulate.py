@@ -8,9 +8,11 @@ import signal
 import time
 from concurrent.futures import wait
 from dataclasses import replace
+from functools import reduce
 from itertools import pairwise
 from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
+from operator import add
 from typing import Any
 
 import pytest
@@ -18,12 +20,14 @@ from tests.playing import ASSEMBLED
 from tests.situations import game
 
 from lusoria.playable import host, program
-from lusoria.playable.bulk import Counts, Job, OtherProgramError, identity, job, play_chunk
+from lusoria.playable.bulk import Counts, OtherProgramError, identity, job, play_chunk
 from lusoria.playable.engine.loop import BOOKED, TURNS
 from lusoria.playable.records import read_games, replay, write_record
 from lusoria.playable.simulate import Alone, Run, processes, simulate, terminable, workers_worth
 
 NAME = "verquere/encyclopedia"
+STANDS_STILL = "verquere/dlp-1252"
+"""In some games nobody can move any more: their turns are booked, not played."""
 RECORDED = (
     "backgammon/modern",
     "bakkis/ludii-1",
@@ -35,16 +39,6 @@ RECORDED = (
 """Games of all families: whose cast is played, with stages, pins, leaps, and without dice."""
 
 
-def added(play: Job, cuts: list[int]) -> Counts:
-    """The games between the cuts, chunk by chunk, the last chunk first."""
-    ranges = list(pairwise(cuts))[::-1]
-    chunks = [play_chunk(play, first, end - first) for first, end in ranges]
-    whole = chunks[0]
-    for chunk in chunks[1:]:
-        whole += chunk
-    return whole
-
-
 def same(one: Counts | None, other: Counts | None) -> bool:
     assert one
     assert other
@@ -54,9 +48,13 @@ def same(one: Counts | None, other: Counts | None) -> bool:
 DRAWN = [2083461142, 2336358445, 3202548255, 3552281905]
 
 
-def test_it_does_not_matter_how_games_are_cut_into_chunks() -> None:
-    play = job(ASSEMBLED[NAME], seed=5)
-    assert same(added(play, [0, 40]), added(play, [0, 1, 7, 8, 30, 40]))
+@pytest.mark.parametrize("name", [NAME, STANDS_STILL])
+def test_it_does_not_matter_how_games_are_cut_into_chunks(name: str) -> None:
+    play = job(ASSEMBLED[name], seed=5)
+    whole = play_chunk(play, 0, 40)
+    chunks = [play_chunk(play, at, end - at) for at, end in pairwise([0, 1, 7, 8, 30, 40])]
+    assert same(reduce(add, reversed(chunks)), whole)
+    assert (whole.tally[BOOKED] > 0) == (name == STANDS_STILL)
 
 
 def test_it_does_not_matter_how_many_processes_play() -> None:
@@ -107,9 +105,19 @@ def test_another_generator_or_another_way_to_draw_a_play_is_another_program(
     assert after[1] != before[1]
 
 
-@pytest.mark.parametrize("wrong", [{"seed": -1}, {"seed": 2**63}, {"policy": "clever"}])
-def test_a_job_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"seed is a whole|is no policy"):
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"seed": -1}, "a seed is a whole number"),
+        ({"seed": 2**63}, "a seed is a whole number"),
+        ({"policy": "clever"}, "'clever' is no policy"),
+        ({"policy": "white=skilled"}, "is no policy of both sides"),
+        ({"policy": "white=skilled,black=clever"}, "'clever' is no policy"),
+        ({"policy": "skilled"}, "plays by a net, and there is none"),
+    ],
+)
+def test_a_job_that_cannot_be_is_refused(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
         job(ASSEMBLED[NAME], **wrong)
 
 

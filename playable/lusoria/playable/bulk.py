@@ -41,16 +41,16 @@ LOG_ROOM = 256 * LONGEST
 """Cells for the log of a game: more than the entries of so many turns can take."""
 
 Identity = tuple[str, str]
-"""What players must share: the version of lusoria, and the digest of the program they make."""
+"""The version of lusoria, and the digest of the program, which all workers must share."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be played, all but the range of games.
+    """All that determines games, but for their range.
 
-    `ruleset` is what of the assembled ruleset determines play, as JSON. `policy` is of both sides,
-    or of each: `white=skilled,black=random`; `net` the bytes of the net where one plays by it.
-    `identity` is of whoever gave the job out; a worker with another one must not take part.
+    `ruleset` is the part of the assembled ruleset that determines play, as JSON. `policy` is that
+    of both sides, or names both: `white=skilled,black=random`; `net` are the bytes of the net where
+    one plays by it. `identity` is that of the job's maker: a worker with another one is refused. If
     `recorded`, the games come back as records too.
     """
 

@@ -1,20 +1,19 @@
-"""The chances of a ruleset: how its games go when they are played in bulk, in a few whole numbers.
+"""The chances of a ruleset: the results of games in bulk, in a few whole numbers.
 
-They hold for one program, which `program_digest` names, and can be had again to the last digit: by
-the same way to play, seed, number of games and generator of random numbers.
+They hold for one program, which `program_digest` names. The same way to play, seed, number of games
+and generator of random numbers give them again to the last digit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import accumulate
 from time import process_time
 from typing import Any
 
 from lusoria.playable import meaning, program
 from lusoria.playable.bulk import GENERATOR, Job, job, play_chunk
 from lusoria.playable.engine import loop
-from lusoria.playable.results import CONFIDENCE, figures, played
+from lusoria.playable.results import CONFIDENCE, figures, length_at, played
 from lusoria.playable.simulate import Simulation
 
 RANDOM = "random"
@@ -23,8 +22,7 @@ It is a policy of bulk play; how games of skilled players go is told with a rule
 
 SEED = 1
 SIZES = (10_000, 5_000, 2_000, 1_000, 500)
-"""How many games are played: the largest number that takes no longer than `SECONDS`, or else the
-smallest."""
+"""The numbers of games, of which the largest is played that takes at most `SECONDS`."""
 SECONDS = 10.0
 TRIED = 0.25
 """Seconds of play by which the speed of a program is measured."""
@@ -97,25 +95,11 @@ def median_bounds(lengths: Mapping[int, int]) -> tuple[int, int]:
     coins. So nothing else is assumed, and the interval is too wide rather than too narrow.
     """
     games = sum(lengths.values())
-    rank = _least_rank(games)
-    ordered = list(accumulate(lengths[turns] for turns in sorted(lengths)))
-
-    def at(place: int) -> int:
-        return next(
-            turns for turns, up_to in zip(sorted(lengths), ordered, strict=True) if up_to >= place
-        )
-
-    return at(max(1, rank)), at(min(games, games + 1 - rank))
-
-
-def _least_rank(games: int) -> int:
-    """Return the largest rank below which the heads of `games` coins fall in at most 2.5 %."""
-    part = round(2 / (1 - CONFIDENCE))
-    most = 2**games // part
-    together = rank = 0
+    most = 2**games // round(2 / (1 - CONFIDENCE))
+    together = rank = 0  # with a chance of 2.5 % at most, fewer coins than `rank` show heads
     term = 1  # the ways in which `rank` of the coins show heads
     while together + term <= most:
         together += term
         rank += 1
         term = term * (games - rank + 1) // rank
-    return rank
+    return length_at(lengths, max(1, rank)), length_at(lengths, min(games, games + 1 - rank))

@@ -45,13 +45,13 @@ ENTRY = re.compile(r"([A-Za-z][\w -]*?)\s*:\s*(.*)")
 TURN = re.compile(r"(\d{1,6})\s*[.)]?\s*(white|black|w|b)\b\s*([^:]*?)\s*:\s*(.*)", re.I | re.A)
 OUTCOME = re.compile(r"(white|black|draw|w|b)\b\s*(\d{1,6})?", re.I | re.A)
 GZIP = b"\x1f\x8b"
-"""What files that are compressed begin with."""
+"""The first bytes of a compressed file."""
 AS_IN = "as in `12. white 5-3: 1/6 1/4`"
 
 
 @dataclass(frozen=True)
 class Turn:
-    """One throw and the play that was made with it, and the line where they stand."""
+    """A throw, the play that was made with it, and the line where they stand."""
 
     number: int
     mover: str
@@ -62,10 +62,10 @@ class Turn:
 
 @dataclass(frozen=True)
 class Record:
-    """A game: what its head says, where it starts if not as usual, its turns, how it ended.
+    """A game: its head, its start if it is not the usual one, its turns, its result.
 
     `opening` is the opening cast. `result` is the winner (None for a draw) and the stake, where it
-    is said; None for a game that was not finished.
+    is given; None for a game that was not finished.
     """
 
     head: Mapping[str, str] = field(default_factory=dict)
@@ -268,18 +268,18 @@ BY_CLAUSES = ("forbidden", "incomplete", "barred")
 
 @dataclass(frozen=True)
 class Ply:
-    """One line of a record: what was thrown and played, from which position, and the verdict."""
+    """A line of a record, the position before it, and the verdict."""
 
     turn: Turn
     before: str
     verdict: Verdict
 
     def __bool__(self) -> bool:
-        """Whether the play is legal."""
+        """Return whether the play is legal."""
         return self.verdict.legal
 
     def as_json(self) -> dict[str, Any]:
-        """The ply as JSON values."""
+        """Return the ply as JSON values."""
         return {
             "turn": self.turn.number,
             "mover": self.turn.mover,
@@ -292,9 +292,9 @@ class Ply:
 
 @dataclass(frozen=True)
 class Replay:
-    """What came of replaying a record.
+    """The result of replaying a record.
 
-    `fault` says in a line what is wrong with the record, if anything is; `position` is the last one
+    `fault` is a line on the mistake of the record, if it has one; `position` is the last one
     reached. A replay is true if there is no fault, as a ply is if its verdict is.
     """
 
@@ -304,14 +304,14 @@ class Replay:
     fault: str | None
 
     def __bool__(self) -> bool:
-        """Whether the record could be played to its end, and its result is true."""
+        """Return whether the record could be played to its end, and its result is true."""
         return self.fault is None
 
     def __repr__(self) -> str:
         return f"<Replay of {len(self.plies)} turns: {self.fault or self.outcome}>"
 
     def as_json(self) -> dict[str, Any]:
-        """The replay as JSON values."""
+        """Return the replay as JSON values."""
         return {
             "plies": [ply.as_json() for ply in self.plies],
             "position": self.position,
@@ -398,11 +398,11 @@ def head_of(assembled: Mapping[str, Any]) -> dict[str, str]:
 
 
 class Chooser(Protocol):
-    """What plays a side: a player, or anything else that chooses one of the legal plays."""
+    """A player of a side, or anything else that chooses one of the legal plays."""
 
     @property
     def name(self) -> str:
-        """What the record of a game calls it."""
+        """The name in the record of a game."""
 
     def choose(
         self, position: str, throw: str | None = None, *, history: Sequence[str] = ()

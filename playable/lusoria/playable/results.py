@@ -163,13 +163,17 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 
 def quantile(lengths: Mapping[int, int], part: float) -> int:
     """Return the least length that at least this part of the games does not exceed."""
-    wanted = part * sum(lengths.values())
+    return length_at(lengths, part * sum(lengths.values()))
+
+
+def length_at(lengths: Mapping[int, int], rank: float) -> int:
+    """Return the length of the game of a rank, counted from 1 at the shortest."""
     reached = 0
     for turns in sorted(lengths):
         reached += lengths[turns]
-        if reached >= wanted:
+        if reached >= rank:
             return turns
-    raise ValueError("there is no quantile of no games")
+    raise ValueError("there are not so many games")
 
 
 def spread(lengths: Mapping[int, int]) -> tuple[float, float]:

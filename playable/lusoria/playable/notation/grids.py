@@ -32,7 +32,7 @@ LETTERS = "MmBbKk"
 
 @dataclass(frozen=True)
 class GridPosition:
-    """What stands on which square, who is to move, how many each side has in hand.
+    """The pieces by square, the side to move, the men in hand of both sides.
 
     `men` has a letter for each square that is not empty, in the order of writing; `hands` is None
     where the game has no men in hand.

@@ -33,12 +33,12 @@ NO_MEN = '"-" for a side without men'
 
 Across = Callable[[str], str | None]
 Facing = Across | Mapping[str, str | None]
-"""What black calls the point that white calls by a name; None for a place that is white's alone."""
+"""Black's name of a point by white's; None for a place that white alone has."""
 
 
 @dataclass(frozen=True)
 class PathPosition:
-    """Where the men of both sides stand, each side in its own count, and who is to play.
+    """The men of both sides by place, each side in its own count, and the side to play.
 
     `men` counts all men of white and of black by place; `pinned` says how many of them lie under a
     man of the other side. `state` is what the men do not show: numbers still to play, say.
@@ -51,7 +51,7 @@ class PathPosition:
 
 
 class _Side:
-    """The men of one side as they are read, and where each place was first named."""
+    """The men of one side as they are read, and the character that first names a place."""
 
     def __init__(self, name: str, start: int) -> None:
         self.name = name
@@ -239,7 +239,7 @@ def _order(places: tuple[str, ...]) -> Mapping[str, int]:
 OFF = "off"
 KEYS = ("from", "to", "number", "hit")
 FEW = 4096
-"""How many ways of single men are kept: the same ones occur in many positions."""
+"""The number of words that are kept: the same ones occur in many positions."""
 
 
 class Step(NamedTuple):

@@ -43,7 +43,7 @@ class Scanner:
         return found.group()
 
     def skip(self) -> None:
-        """Skip white space."""
+        """Go on to what is not white space."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
 

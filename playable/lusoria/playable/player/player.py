@@ -1,4 +1,4 @@
-"""A player of a ruleset: what it would play, and what it thinks of a position."""
+"""A player of a ruleset: it chooses plays, and tells the value and the chances of a position."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Player:
 
         Raises UnfitError, an InputError, for bytes that are no net or that do not fit the ruleset.
         """
-        running = added(ruleset)
+        running = add_player_text(ruleset)
         cells = [0] * running.NET_CELLS
         nets.unpack(nets.shape(running), net, cells)
         return cls(ruleset, running, cells, name_of(net))
@@ -77,12 +77,12 @@ class Player:
         most: int | None = None,
         history: History = (),
     ) -> list[tuple[Play, float]]:
-        """The plays, at `most` so many, the best first, each with the points that the side expects
-        of it; of several as good, first what the ruleset lists first.
+        """Return the plays, at `most` so many, the best first, with the points to be expected.
 
-        `ahead`, it looks one turn ahead of so many of its best plays, and tells no others. If it
-        has no more `within` than so many seconds, it looks at some plays alone where there are very
-        many, and ahead of fewer of them and over fewer throws.
+        Of several as good, those come first that the ruleset lists first. The player looks one turn
+        `ahead` of so many of its best plays, and returns no others. With so many seconds to decide
+        `within`, it looks at some plays alone where there are very many, and ahead of fewer of them
+        and over fewer throws.
         """
         values: list[int] = []
 
@@ -101,8 +101,10 @@ class Player:
         return [(play, value / ONE) for play, value in zip(plays, values, strict=True)]
 
     def value(self, position: str, *, history: History = ()) -> float:
-        """The points that the side to move expects, before it throws; of a game that is over, what
-        it has won. Before the opening cast it is what white expects."""
+        """Return the points that the side to move expects, before it throws.
+
+        Before the opening cast it is what white expects, of a game that is over what it has won.
+        """
         read = self.ruleset.read(position)
         if read.mover == OPENING:
             each = [self.value(self.ruleset.start(side), history=history) for side in SIDES]
@@ -114,8 +116,10 @@ class Player:
         return -self._after(position, history)[0] / ONE
 
     def chances(self, position: str, *, history: History = ()) -> dict[str, dict[int, float]]:
-        """For each side and stake, the chance that it wins at least so much; of a game that goes
-        on. What is left over are draws, and games without end."""
+        """Return, by side and stake, the chance that the side wins at least so much.
+
+        The game must go on. Draws and games without end are what is left over.
+        """
         mover = SIDES.index(self.ruleset.read(position).mover)
         _, found = self._after(position, history)
         stakes, half = self.program.NET_AT_LEAST, len(found) // 2
@@ -127,7 +131,7 @@ class Player:
             for side in (0, 1)
         }
 
-    # What the program is asked.
+    # Calls of the program.
 
     def _call(self, name: str, *arguments: Any) -> int:
         """Call a function of the program on what lies on the ruleset's board."""
@@ -176,7 +180,7 @@ class Player:
             own[known.NET_PLAYS + i], own[known.NET_VALUES + i] = play, value
         known.keep_best(state.board, state.work, side, len(best), own, self._rows)
         memory = state.board, state.work, self.net, own, self._rows
-        return hurried(known, memory, side, len(best), within - spent)
+        return compare_in_time(known, memory, side, len(best), within - spent)
 
     def _after(self, position: str, history: History) -> tuple[int, list[int]]:
         """Return a position's value to the side not to move, and the chances, its own first.
@@ -198,7 +202,7 @@ def name_of(net: bytes) -> str:
     return f"player {sha256(net).hexdigest()[:12]}"
 
 
-def added(ruleset: Ruleset) -> Any:
+def add_player_text(ruleset: Ruleset) -> Any:
     """Return the running program of a ruleset with the text of its player in the same module.
 
     Raises InputError where its family has no players.
@@ -218,7 +222,7 @@ Memory = tuple[list[int], list[int], list[int], list[int], list[int]]
 """The board, scratch memory, a net, the scratch memory of the player, and the positions kept."""
 
 
-def hurried(
+def compare_in_time(
     known: Any, memory: Memory, side: int, tried: int, seconds: float
 ) -> list[tuple[int, int]]:
     """Return the best of the plays that `keep_best` has kept, each with its value.
