@@ -6,41 +6,25 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-LIGHT: Mapping[str, str] = {
-    "board": "#f3ead8",
-    "board-frame": "#6d5947",
-    "board-edge": "#57463a",
-    "board-point-odd": "#d9c09a",
-    "board-point-even": "#b3906a",
-    "board-number": "#f7efe2",
-    "board-faint": "#d8c8b4",
-    "board-white": "#fffcf5",
-    "board-white-line": "#6f5c4a",
-    "board-black": "#34302d",
-    "board-black-line": "#14110f",
-    "board-last": "#b8400c",
-    "board-refused": "#a3120f",
-    "board-text": "#3d342c",
+COLOURS = {
+    "board": ("#f3ead8", "#48403a"),
+    "board-frame": ("#6d5947", "#2c2724"),
+    "board-edge": ("#57463a", "#1c1917"),
+    "board-point-odd": ("#d9c09a", "#6f6155"),
+    "board-point-even": ("#b3906a", "#5c4f45"),
+    "board-number": ("#f7efe2", "#e4d9cb"),
+    "board-faint": ("#d8c8b4", "#aa9c8d"),
+    "board-white": ("#fffcf5", "#efe6d8"),
+    "board-white-line": ("#6f5c4a", "#37302a"),
+    "board-black": ("#34302d", "#1a1715"),
+    "board-black-line": ("#14110f", "#8d7f71"),
+    "board-last": ("#b8400c", "#ff9a57"),
+    "board-refused": ("#a3120f", "#ff8d85"),
+    "board-text": ("#3d342c", "#e4d9cb"),
 }
-"""The colours by day, the defaults of the custom properties."""
-
-DARK: Mapping[str, str] = {
-    "board": "#48403a",
-    "board-frame": "#2c2724",
-    "board-edge": "#1c1917",
-    "board-point-odd": "#6f6155",
-    "board-point-even": "#5c4f45",
-    "board-number": "#e4d9cb",
-    "board-faint": "#aa9c8d",
-    "board-white": "#efe6d8",
-    "board-white-line": "#37302a",
-    "board-black": "#1a1715",
-    "board-black-line": "#8d7f71",
-    "board-last": "#ff9a57",
-    "board-refused": "#ff8d85",
-    "board-text": "#e4d9cb",
-}
-"""The colours by night."""
+"""The colours by day, the defaults of the custom properties, and by night."""
+LIGHT: Mapping[str, str] = {name: day for name, (day, _) in COLOURS.items()}
+DARK: Mapping[str, str] = {name: night for name, (_, night) in COLOURS.items()}
 
 MARKS = """\
 .board .way { fill: var(--board-last); stroke: var(--board-last); stroke-width: 3.5; }

@@ -128,7 +128,7 @@ class Boards:
         """
         scene = scene_of_game(self._starts(rulesets))
         if bare:
-            scene = replace(scene, view="bare", numbers={**scene.numbers, "bare": ""})
+            scene = replace(scene, view="bare")
         return self.place(scene).html(file)
 
     def boards_of(self, rulesets: Sequence[str]) -> list[str]:
