@@ -8,16 +8,14 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import Result
 from tests.playing import CATALOGUE
-from tests.tiny import GOOD, append, copied, edit
+from tests.tiny import GOOD, append, copied, edit, run
 
 from lusoria.schema.authoring.account_book import book, navigation
 from lusoria.schema.catalogue import read_catalogue
-from lusoria.schema.check import check
 from lusoria.schema.checks.documents import Span, find_covering
 from lusoria.schema.texts import normalise, units
-from lusoria.site.cli import main
 from lusoria.site.cli.author import describe_sentence
 
 DATA = Path(__file__).parent / "data"
@@ -80,54 +78,7 @@ def data(tmp_path: Path) -> Path:
     return place
 
 
-def told(data: Path) -> list[str]:
-    return [m.message for m in check(data, [DOCUMENTS]).mistakes]
-
-
 ACCOUNT = "accounts/leaflet-copy.yaml"
-
-
-def test_a_document_with_chapters_needs_an_account(data: Path) -> None:
-    (data / ACCOUNT).unlink()
-    (message,) = told(data)
-    assert message == "is missing; the document leaflet-copy has chapters to account for"
-
-
-def test_a_sentence_that_is_left_out_is_told(data: Path) -> None:
-    lines = (data / ACCOUNT).read_text(encoding="utf-8").splitlines(keepends=True)
-    (data / ACCOUNT).write_text("".join(lines[:-1]), encoding="utf-8")
-    (message,) = told(data)
-    assert message == "leaflet-copy: sentence 4 is in a chapter and not in the account (1 in all)"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("passages: [leaflet#men]", "passages: [leaflet#men, leaflet#course]", "does not lie in"),
-        (", passages: [leaflet#course]", ", games: [tiny], says: x", "lies in it and is not named"),
-    ],
-)
-def test_an_account_is_held_against_its_document(
-    old: str, new: str, message: str, data: Path
-) -> None:
-    edit(data / ACCOUNT, old, new)
-    assert any(message in each for each in told(data))
-
-
-def test_a_passage_takes_one_sentence_at_most(data: Path) -> None:
-    edit(data / "sources/leaflet.yaml", "start: They go, end: other.", "start: They go, end: wins.")
-    (message,) = told(data)
-    digest = message.split()[7].rstrip(",")
-    old = "7c000d18c973542926ec4b1de9fa16c577f18e60e2f47b6791c6dc28066cb7c2"
-    edit(data / "sources/leaflet.yaml", old, digest)
-    assert any("takes the sentences 3 to 4" in each for each in told(data))
-
-
-def test_a_start_that_stands_twice_is_counted(data: Path) -> None:
-    edit(data / "sources/leaflet.yaml", "start: They go,", "start: They go, occurrence: 1,")
-    assert told(data) == []
-    edit(data / "sources/leaflet.yaml", "occurrence: 1", "occurrence: 2")
-    assert "found 1 times in the document, expected 2 times or more" in told(data)[0]
 
 
 def test_an_account_is_written_and_kept(data: Path) -> None:
@@ -149,19 +100,15 @@ def test_a_passage_that_lies_elsewhere_by_now_goes_out_of_the_account(data: Path
     assert made[1]["passages"] == ["leaflet#course", "leaflet#name"]
 
 
-def test_an_unknown_document_is_told() -> None:
-    call = ["account", "ludii-portal-verquer", "--documents", str(DOCUMENTS)]
-    result = CliRunner().invoke(main, call)
-    assert result.exit_code == 2
-    assert "did you mean ludii-portal-verquere?" in result.stderr
-
-
-def test_another_document_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_document_and_another_one_are_refused(tmp_path: Path) -> None:
     (tmp_path / "000_cffbb385dd97bf27.txt").write_text("Another text.", encoding="utf-8")
-    call = ["account", "ludii-portal-verquere", "--documents", str(tmp_path)]
-    result = CliRunner().invoke(main, call)
-    assert result.exit_code == 2
-    assert "000_cffbb385dd97bf27.txt is another document: its SHA-256 is" in result.stderr
+    for name, message in (
+        ("ludii-portal-verquer", "did you mean ludii-portal-verquere?"),
+        ("ludii-portal-verquere", "cffbb385dd97bf27.txt is another document: its SHA-256 is"),
+    ):
+        result = run("account", name, "--documents", str(tmp_path))
+        assert result.exit_code == 2
+        assert message in result.stderr
 
 
 def test_the_sentences_of_a_document_are_printed() -> None:
@@ -210,90 +157,72 @@ def little(data: Path, tmp_path: Path) -> Path:
     return data
 
 
-def printed(data: Path, *options: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setenv("LUSORIA_DATA", str(data))
-    result = CliRunner().invoke(
-        main, ["account", "little", "--documents", str(data.parent), *options]
-    )
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
+def account(data: Path, *options: str) -> Result:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUSORIA_DATA", str(data))
+        return run("account", "little", "--documents", str(data.parent), *options)
 
 
-def test_what_is_in_no_chapter_is_told(little: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = little / "accounts/little.yaml"
+def test_what_is_in_no_chapter_is_told(little: Path) -> None:
     unregistered = "in no chapter of data/documents.yaml, and so not in the account: 4-10\n"
-    assert printed(little, monkeypatch=monkeypatch).endswith(f"1)\n{unregistered}")
-    told = printed(little, "--write", monkeypatch=monkeypatch)
-    assert told.endswith(f"{file}: written\n{unregistered}")
-    told = printed(little, "--write", monkeypatch=monkeypatch)
-    assert told.endswith(f"{file}: nothing new to write\n{unregistered}")
+    written = f"{little / 'accounts/little.yaml'}"
+    for options, before in (
+        ((), "1)\n"),
+        (("--write",), f"{written}: written\n"),
+        (("--write",), f"{written}: nothing new to write\n"),
+    ):
+        assert account(little, *options).stdout.endswith(before + unregistered)
 
 
-def test_a_document_without_chapters_gets_no_account(
-    little: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_document_without_chapters_gets_no_account(little: Path) -> None:
     edit(little / "documents.yaml", ", chapters: [{title: Rules, sentences: 1-3}]", "")
-    monkeypatch.setenv("LUSORIA_DATA", str(little))
-    asked = ["account", "little", "--documents", str(little.parent), "--write"]
-    told = CliRunner().invoke(main, asked)
+    told = account(little, "--write")
     assert told.exit_code == 2
     assert "little: it has no chapters in data/documents.yaml yet" in told.stderr
     assert not (little / "accounts/little.yaml").exists()
 
 
-def test_a_document_is_told_by_its_headings(little: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = json.loads(printed(little, "--headings", "--json", monkeypatch=monkeypatch))
-    assert [tuple(each.values()) for each in told["headings"]] == [
-        (1, 3, "# The little book", "Rules"),
-        (4, 10, "## Of another game", None),
-    ]
-    words = printed(little, "--headings", monkeypatch=monkeypatch)
-    assert "4-10  ## Of another game\n           IN NO CHAPTER\n" in words
-
-
-def test_a_chapter_that_ends_between_two_headings_is_cut_there(
-    little: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("chapter", "stretches"),
+    [
+        ("1-3", [(1, 3, "Rules"), (4, 10, None)]),
+        ("2-6", [(1, 1, None), (2, 3, "Rules"), (4, 6, "Rules"), (7, 10, None)]),
+    ],
+)
+def test_a_document_is_told_by_its_headings_and_chapters(
+    chapter: str, stretches: list[tuple[object, ...]], little: Path
 ) -> None:
-    edit(little / "documents.yaml", "sentences: 1-3", "sentences: 2-6")
-    told = json.loads(printed(little, "--headings", "--json", monkeypatch=monkeypatch))
-    assert [(each["first"], each["last"], each["chapter"]) for each in told["headings"]] == [
-        (1, 1, None),
-        (2, 3, "Rules"),
-        (4, 6, "Rules"),
-        (7, 10, None),
-    ]
+    edit(little / "documents.yaml", "sentences: 1-3", f"sentences: {chapter}")
+    told = json.loads(account(little, "--headings", "--json").stdout)["headings"]
+    assert [(each["first"], each["last"], each["chapter"]) for each in told] == stretches
+    assert {each["heading"] for each in told} == {"# The little book", "## Of another game"}
+    assert "## Of another game\n           IN NO CHAPTER" in account(little, "--headings").stdout
 
 
-def test_what_looks_like_navigation_is_proposed_and_set_down_only_when_asked(
-    little: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_looks_like_navigation_is_proposed_and_set_down_only_when_asked(little: Path) -> None:
     edit(little / "documents.yaml", "sentences: 1-3", "sentences: 1-10")
-    told = printed(little, "--write", monkeypatch=monkeypatch)
+    told = account(little, "--write").stdout
     for looks in ("a heading", "a mark of the copy", "a field of the copy", "a title", "a picture"):
         assert f"LEFT OUT, navigation? ({looks})" in told
     assert all(each.left_out for each in book(little, "little", [little.parent]).sentences)
-    printed(little, "--write", "--navigation", monkeypatch=monkeypatch)
+    account(little, "--write", "--navigation")
     left = [e.unit.text for e in book(little, "little", [little.parent]).sentences if e.left_out]
     assert left == ["[1] (L12) Two men a side.", "They go round.", "Three men a side."]
 
 
-def test_navigation_that_is_accounted_for_otherwise_stays(
-    little: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    printed(little, "--write", monkeypatch=monkeypatch)
+def test_navigation_that_is_accounted_for_otherwise_stays(little: Path) -> None:
+    account(little, "--write")
     file = little / "accounts/little.yaml"
-    text = file.read_text("utf-8")
-    given = text.replace("}\n", ", games: [tiny], says: It names the game.}\n", 1)
-    file.write_text(given, "utf-8")
-    printed(little, "--write", "--navigation", monkeypatch=monkeypatch)
-    assert file.read_text("utf-8") == given
+    entry = file.read_text("utf-8").replace("}\n", ", games: [tiny], says: It names it.}\n", 1)
+    file.write_text(entry, "utf-8")
+    account(little, "--write", "--navigation")
+    assert file.read_text("utf-8") == entry
 
 
 def test_a_mark_of_the_copy_alone_accounts_for_nothing_else_in_the_catalogue() -> None:
-    for name, account in CATALOGUE.accounts.items():
-        file = TEXTS / CATALOGUE.documents[name].file
-        if file.exists():
+    for name, record in CATALOGUE.accounts.items():
+        if (TEXTS / CATALOGUE.documents[name].file).exists():
             for each in book(CATALOGUE.data_dir, name, [TEXTS]).sentences:
                 if navigation(each.unit.text) in ("a picture", "a mark of the copy"):
-                    of = account.by_number[each.unit.number].out_of_scope
+                    of = record.by_number[each.unit.number].out_of_scope
                     assert of == "navigation", each.unit.text

@@ -85,62 +85,42 @@ def test_a_mistake_leaves_the_last_good_build(tmp_path: Path) -> None:
     assert contents(good) == before
 
 
-def test_a_failure_at_the_end_leaves_nothing_behind(tmp_path: Path) -> None:
-    good = build(GOOD, tmp_path / "build").folder
-
-    def fail(folder: Path) -> None:
-        (folder / "site").mkdir()
-        raise RuntimeError("the pages cannot be written")
-
-    with pytest.raises(RuntimeError, match="the pages"):
-        build(GOOD, tmp_path / "build", finish=fail)
-    assert (tmp_path / "build").resolve() == good
-    assert [path for path in (tmp_path / STORE).iterdir() if path.is_dir()] == [good]
-
-
-def test_the_site_is_there_before_the_build_is_shown(tmp_path: Path) -> None:
+def test_pages_are_there_before_a_build_is_shown_and_a_failure_leaves_nothing_behind(
+    tmp_path: Path,
+) -> None:
     shown: list[bool] = []
 
     def finish(folder: Path) -> None:
-        shown.append((tmp_path / "build").exists())
         (folder / "index.html").write_text("page", encoding="utf-8")
+        shown.append((tmp_path / "build").exists())
+        if len(shown) > 1:
+            raise RuntimeError("the pages cannot be written")
 
-    build(GOOD, tmp_path / "build", finish=finish)
-    assert shown == [False]
-    assert (tmp_path / "build" / "index.html").read_text(encoding="utf-8") == "page"
-
-
-def test_the_last_good_build_is_kept_and_older_ones_go(tmp_path: Path) -> None:
-    folders = []
-    for text in ("one", "two", "three"):
-
-        def finish(folder: Path, text: str = text) -> None:
-            (folder / "page").write_text(text, encoding="utf-8")
-
-        folders.append(build(GOOD, tmp_path / "build", finish=finish).folder)
-    assert [folder.exists() for folder in folders] == [False, True, True]
-    assert (tmp_path / "build").resolve() == folders[2]
-
-
-def test_builds_that_another_link_shows_stay(tmp_path: Path) -> None:
-    other = build(GOOD, tmp_path / "other").folder
-    for text in ("one", "two", "three"):
-
-        def finish(folder: Path, text: str = text) -> None:
-            (folder / "page").write_text(text, encoding="utf-8")
-
+    good = build(GOOD, tmp_path / "build", finish=finish).folder
+    with pytest.raises(RuntimeError, match="the pages"):
         build(GOOD, tmp_path / "build", finish=finish)
-    assert (tmp_path / "other").resolve() == other
-    assert (other / "lusoria.db").is_file()
+    assert shown == [False, True]
+    assert (tmp_path / "build").resolve() == good
+    assert (good / "index.html").read_text(encoding="utf-8") == "page"
+    assert [path for path in (tmp_path / STORE).iterdir() if path.is_dir()] == [good]
 
 
 def swapped(out: Path, text: str) -> Path:
-    """A build of a single page."""
+    """Return a build of a single page."""
 
     def make(folder: Path) -> None:
         (folder / "page").write_text(text, encoding="utf-8")
 
     return publish(out, make)
+
+
+def test_older_builds_go_but_the_last_good_one_and_what_another_link_shows(tmp_path: Path) -> None:
+    other = swapped(tmp_path / "other", "zero")
+    folders = [swapped(tmp_path / "build", text) for text in ("one", "two", "three")]
+    assert [folder.exists() for folder in folders] == [False, True, True]
+    assert (tmp_path / "build").resolve() == folders[2]
+    assert (tmp_path / "other").resolve() == other
+    assert (other / "page").is_file()
 
 
 def test_a_build_that_is_held_stays_until_it_is_let_go(tmp_path: Path) -> None:
@@ -166,13 +146,6 @@ def test_a_build_that_is_held_stays_until_it_is_let_go(tmp_path: Path) -> None:
 def test_there_is_nothing_to_hold_where_there_is_no_build(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         hold(tmp_path / "build")
-
-
-def test_the_place_of_a_build_is_the_link_that_later_builds_move(tmp_path: Path) -> None:
-    out = tmp_path / "build"
-    folder = build(GOOD, out).folder
-    assert lusoria.schema.place_of_build(out) == out != folder
-    assert lusoria.schema.find_build(out) == folder
 
 
 def test_half_a_removed_build_is_not_taken_for_the_whole(
@@ -218,40 +191,31 @@ def test_a_rebuild_replays_only_what_depends_on_the_edit(
 def test_rulesets_come_from_the_build_or_from_the_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    build(GOOD, tmp_path / "build")
+    out = tmp_path / "build"
+    folder = build(GOOD, out).folder
+    assert (lusoria.schema.place_of_build(out), lusoria.schema.find_build(out)) == (out, folder)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LUSORIA_DATA", str(GOOD))
-    monkeypatch.delenv("LUSORIA_BUILD", raising=False)
+    told = []
+    for named in (None, str(out)):
+        if named:
+            monkeypatch.chdir("/")
+            monkeypatch.setenv("LUSORIA_BUILD", named)
+        else:
+            monkeypatch.delenv("LUSORIA_BUILD", raising=False)
+        changed = lusoria.schema.ruleset("tiny/plain").reading("thrice")
+        told.append(
+            (lusoria.schema.rulesets(), lusoria.schema.readings("tiny"), changed.digest, changed.id)
+        )
+    assert told[0] == told[1]
+    assert told[0][0] == ["tiny/plain", "tiny/plain+home-first", "tiny/loose"]
+    assert told[0][3] == "tiny/plain reading thrice"
     assert lusoria.schema.ruleset("tiny/plain").start() == "1@1 1@19 / 1@1 1@19 / white"
-    monkeypatch.chdir("/")
-    monkeypatch.setenv("LUSORIA_BUILD", str(tmp_path / "build"))
-    assert lusoria.schema.ruleset("tiny/plain+home-first").id == "tiny/plain+home-first"
     with pytest.raises(lusoria.schema.UnknownNameError, match="did you mean tiny/plain"):
         lusoria.schema.ruleset("tiny/plane")
     monkeypatch.setenv("LUSORIA_BUILD", str(tmp_path))
     with pytest.raises(lusoria.schema.UnknownNameError, match="is no build"):
         lusoria.schema.ruleset("tiny/plain")
-
-
-def test_rulesets_are_listed_and_their_readings_are_at_hand(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("LUSORIA_BUILD", raising=False)
-    monkeypatch.setenv("LUSORIA_DATA", str(GOOD))
-    from_data = lusoria.schema.rulesets(), lusoria.schema.readings("tiny")
-    changed = lusoria.schema.ruleset("tiny/plain").reading("thrice")
-    monkeypatch.undo()
-    build(GOOD, tmp_path / "build")
-    place = tmp_path / "build"
-    from_build = (
-        lusoria.schema.rulesets(build=place),
-        lusoria.schema.readings("tiny", build=place),
-    )
-    assert from_data == from_build
-    assert from_build[0] == ["tiny/plain", "tiny/plain+home-first", "tiny/loose"]
-    again = lusoria.schema.ruleset("tiny/plain", build=place).reading("thrice")
-    assert again.digest == changed.digest
-    assert changed.id == "tiny/plain reading thrice"
 
 
 def test_importing_the_package_is_cheap() -> None:

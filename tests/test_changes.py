@@ -34,39 +34,31 @@ ASKED = [
     ("games",),
     ("search", "doublet"),
 ]
-CHANGE_WITH_THE_RULES = ASKED[:5]
+CHANGE_WITH_THE_RULES = set(ASKED[:5])
 
 
-@pytest.mark.parametrize("asked", ASKED)
-def test_changed_data_are_asked_without_a_word(
-    asked: tuple[str, ...], built: Path, data: Path
-) -> None:
-    before = run(*asked)
-    assert before.stderr == ""
+def test_changed_data_are_asked_without_a_word(built: Path, data: Path) -> None:
+    def told() -> dict[tuple[str, ...], str]:
+        results = {asked: run(*asked) for asked in ASKED}
+        assert [asked for asked, one in results.items() if one.stderr or not one.stdout] == []
+        return {asked: one.stdout for asked, one in results.items()}
+
+    before = told()
     thrice(data)
-    after = run(*asked)
-    assert after.stderr == ""
-    assert after.stdout
-    if asked in CHANGE_WITH_THE_RULES:
-        assert after.stdout != before.stdout
+    after = told()
+    assert {asked for asked in ASKED if after[asked] != before[asked]} >= CHANGE_WITH_THE_RULES
     twice(data)
-    assert run(*asked).stdout == before.stdout
+    assert told() == before
 
 
 MISTAKES = [
     ("games/other/loci.yaml", "- locus: players", "- locus: [players", "is not YAML"),
-    ("games/other/loci.yaml", "  question: How many play?", "  qestion: What?", "unknown key"),
     ("games/other/loci.yaml", "passage: leaflet#men", "passage: leaf#men", "unknown passage"),
-    ("games/other/rulesets.yaml", "after: leaflet", "after: leaf", "did you mean leaflet?"),
-    ("games/other/loci.yaml", "throwing.doublets", "throwing.doublet", "unknown rule"),
-    ("games/other/rulesets.yaml", "take: twice", "take: often", "unknown clause"),
     ("games/other/rulesets.yaml", "    course: {take: contrary, basis: attested}\n", "", "hook"),
-    ("games/other/game.yaml", "family: tables", "family: chairs", "unknown family"),
-    ("games/other/game.yaml", "place: here", "place: hare", "did you mean here?"),
     ("games/other/examples.yaml", "  plays: 3", "  plays: 99", "found 3, expected 99"),
-    ("games/other/evidence.yaml", "type: ", "tipe: ", "did you mean type?"),
     ("accounts/leaflet-copy.yaml", "sentence: 4", "sentence: 5", "leaflet-copy"),
 ]
+"""One of each kind: in writing, references, rulesets, proof, accounts."""
 
 
 OF_ALL = (DOUBLET, ("games",), ("about", "game", "other"))

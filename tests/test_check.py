@@ -14,7 +14,7 @@ import pytest
 from tests.building import whole_build
 from tests.editing import SYNTAX, run, two_games
 from tests.playing import CATALOGUE
-from tests.tiny import GOOD, append, copied, edit
+from tests.tiny import GOOD, append, edit
 
 import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
@@ -24,7 +24,6 @@ from lusoria.schema.catalogue import read_catalogue
 from lusoria.schema.check import check, checked
 from lusoria.schema.checks.documents import texts
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.texts import normalise
 
 DATA = Path(__file__).parent / "data"
 
@@ -77,28 +76,6 @@ def test_another_document_is_told(change, told: str, tmp_path: Path) -> None:  #
     assert told in str(mistake)
 
 
-@pytest.mark.parametrize(
-    ("start", "end", "told"),
-    [
-        ("They", "wins.", "the SHA-256 of the span is"),
-        ("Them", "other.", "'Them' is found 0 times"),
-        ("o", "other.", "times in the document, expected once"),
-        ("They go", "side.", "'side.' is not found in the document after the start"),
-    ],
-)
-def test_a_span_that_is_not_there_is_told(start: str, end: str, told: str, tmp_path: Path) -> None:
-    data = copied(tmp_path)
-    file = data / "sources" / "leaflet.yaml"
-    edit(file, "start: They go, end: other.", f"start: {start}, end: {end}")
-    (mistake,) = check(data, [DOCUMENTS]).mistakes
-    assert str(mistake).startswith(f"{file}:18:9: selector: ")
-    assert told in str(mistake)
-
-
-def test_normalising() -> None:
-    assert normalise("  e\u0301\n\t a ") == "é a"
-
-
 def test_an_assembled_ruleset_plays(tmp_path: Path) -> None:
     catalogue = read_catalogue(GOOD)
     made = assemble(catalogue, "tiny/plain+home-first")
@@ -136,37 +113,6 @@ def test_every_clause_with_a_rule_is_left_out_once(tmp_path: Path) -> None:
     with_option = {clause for ruleset, clause in by_clause if ruleset == "tiny/plain+home-first"}
     assert with_option == {"tiny/home-first"}
     assert all(a.change is not None for a in proof.ablated)
-
-
-@pytest.mark.parametrize(
-    ("expected", "told"),
-    [
-        ("verdict: forbidden\n  forbidden-by: [one-man-closes]", []),
-        ("verdict: forbidden\n  forbidden-by: [as-many]", ["found tiny/one-man-closes"]),
-        ("verdict: legal", ["is forbidden by tiny/one-man-closes", "found forbidden"]),
-    ],
-)
-def test_a_record_may_end_in_a_forbidden_turn(
-    expected: str, told: list[str], tmp_path: Path
-) -> None:
-    data = copied(tmp_path)
-    append(data / "games/tiny/examples.yaml", ONTO_A_MAN.format(expected=expected))
-    found = [str(mistake) for mistake in check(data).mistakes]
-    assert len(found) == len(told)
-    assert all(any(words in mistake for mistake in found) for words in told)
-
-
-ONTO_A_MAN = """
-- id: at-last-onto-a-man
-  name: The last turn of a record is forbidden
-  ruleset: tiny/plain
-  shows: [one-man-closes]
-  record: |
-    opening: 2|1
-    1. white 6-4: 19/23 1/7
-    2. black 2-1: 1/2 19/21
-  {expected}
-"""
 
 
 def test_a_game_is_checked_alone(data: Path) -> None:

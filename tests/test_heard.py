@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.tiny import GOOD, copied, edit
-from tests.tree import read_yaml
+from tests.tiny import GOOD
 
 from lusoria.schema.catalogue import read_catalogue
-from lusoria.schema.check import check
 from lusoria.schema.derived import Agreement
-
-DATA = Path(__file__).parent / "data"
-DOCUMENTS = [DATA / "documents"]
-
-
-@pytest.fixture
-def told(tmp_path: Path) -> Callable[[str, str, str], list[str]]:
-    """The mistakes after a text of a file of the catalogue was changed."""
-
-    def changed(file: str, old: str, new: str) -> list[str]:
-        data = copied(tmp_path)
-        edit(data / file, old, new)
-        return [m.message for m in check(data, DOCUMENTS).mistakes]
-
-    return changed
 
 
 def test_a_source_whose_rules_are_all_accounted_for_is_read_complete() -> None:
@@ -57,25 +38,6 @@ def test_a_source_is_silent_where_no_sentence_bears_and_the_proof_is_shown() -> 
     (silence,) = coverage["doublets"]["leaflet"].silences
     assert (silence.source, silence.document) == ("leaflet", "leaflet-copy")
     assert (silence.extent, silence.sentences) == ("The leaflet", 4)
-
-
-CASES = {case["claim"]: case for case in read_yaml(DATA / "told.yaml")}
-
-
-@pytest.mark.parametrize("claim", CASES)
-def test_it_is_told_that(claim: str, told: Callable[[str, str, str], list[str]]) -> None:
-    case = CASES[claim]
-    found = told(case["file"], case["old"], case["new"])
-    assert any(case["told"] in each for each in found), found
-
-
-def test_a_print_without_a_date_in_a_modern_wording_is_not_graded_high(tmp_path: Path) -> None:
-    data = copied(tmp_path)
-    edit(data / "documents.yaml", "wording: print", "wording: modernised")
-    dated = "edtf: '1725', not-before: 1725, not-after: 1725, by: [leaflet], because: It says so."
-    edit(data / "sources/leaflet.yaml", dated, "because: It does not say.")
-    found = [m.message for m in check(data).mistakes]
-    assert any("found high, and the print is not identified" in each for each in found), found
 
 
 def naive_kappa(cells: list[tuple[bool, bool]]) -> float:

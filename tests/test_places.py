@@ -26,41 +26,35 @@ def connection() -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def test_a_place_has_a_point_or_says_why_not(connection: sqlite3.Connection) -> None:
+APART = "distance_km(e.latitude, e.longitude, p.latitude, p.longitude) > p.precision_km"
+MIDDLES = "point_means = 'centroid' AND point_source IN ('geonames', 'natural-earth')"
+NOTHING = {
+    "a place has a point or says why not": "place WHERE latitude ISNULL "
+    "AND coalesce(note, '') NOT GLOB 'No point: *'",
+    "a point has a source that calls it something": "place WHERE latitude NOTNULL "
+    "AND (point_source ISNULL OR point_at = '')",
+    "a town is known to 5 km": "place WHERE point_means = 'town' AND precision_km IS NOT 5",
+    "a spot is known to 1 km": "place WHERE point_means = 'find-spot' AND precision_km IS NOT 1",
+    "a middle is known to tens of km": f"place WHERE {MIDDLES} "
+    "AND NOT (precision_km >= 40 AND precision_km % 10 = 0)",
+    "nobody says how far a claimed point holds": "place WHERE id LIKE 'dlp-point-of-%' "
+    "AND precision_km NOTNULL",
+    "evidence lies where its place does": "evidence e JOIN place p ON p.id = e.place "
+    f"WHERE e.latitude NOTNULL AND {APART}",
+}
+"""What must not be found, by claim."""
+
+
+@pytest.mark.parametrize("claim", NOTHING)
+def test_it_holds_that(claim: str, connection: sqlite3.Connection) -> None:
+    assert connection.execute(f"SELECT * FROM {NOTHING[claim]}").fetchall() == []
+
+
+def test_there_are_points_of_which_this_holds(connection: sqlite3.Connection) -> None:
     (there,) = connection.execute("SELECT count(latitude) FROM place").fetchone()
+    (middles,) = connection.execute(f"SELECT count(*) FROM place WHERE {MIDDLES}").fetchone()
     assert there >= 104
-    without = connection.execute("SELECT id, note FROM place WHERE latitude IS NULL").fetchall()
-    assert all(note and note.startswith("No point: ") for _, note in without), without
-
-
-def test_every_point_has_a_source_that_calls_it_something(connection: sqlite3.Connection) -> None:
-    asked = "SELECT id FROM place WHERE latitude NOTNULL AND (point_source ISNULL OR point_at = '')"
-    assert connection.execute(asked).fetchall() == []
-
-
-def test_a_precision_follows_from_what_the_point_means(connection: sqlite3.Connection) -> None:
-    ask = connection.execute
-    assert set(ask("SELECT precision_km FROM place WHERE point_means = 'town'")) == {(5,)}
-    spots = ask("SELECT precision_km FROM place WHERE point_means = 'find-spot'").fetchall()
-    assert {km for (km,) in spots} == {1}
-    middles = ask(
-        "SELECT precision_km FROM place WHERE point_means = 'centroid' "
-        "AND point_source IN ('geonames', 'natural-earth')"
-    ).fetchall()
-    assert len(middles) > 35
-    assert all(km >= 40 and km % 10 == 0 for (km,) in middles)
-    claimed = ask("SELECT DISTINCT precision_km FROM place WHERE id LIKE 'dlp-point-of-%'")
-    assert claimed.fetchall() == [(None,)]  # nobody says how far they hold
-
-
-def test_evidence_lies_where_its_place_does(connection: sqlite3.Connection) -> None:
-    """The points of records, which the project gave, and those of places, found elsewhere."""
-    apart = connection.execute(
-        "SELECT e.id, p.id, distance_km(e.latitude, e.longitude, p.latitude, p.longitude) AS km "
-        "FROM evidence e JOIN place p ON p.id = e.place "
-        "WHERE e.latitude NOTNULL AND km > p.precision_km"
-    ).fetchall()
-    assert apart == []
+    assert middles > 35
 
 
 def test_towns_are_where_they_are(connection: sqlite3.Connection) -> None:

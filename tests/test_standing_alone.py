@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 from tests.playing import CATALOGUE
-from tests.tiny import copied, edit
 
-from lusoria.schema.catalogue import read_catalogue
 from lusoria.schema.checks.wording import WORD, find_fault
 
 VERBS = frozenset(
@@ -69,12 +64,3 @@ def test_every_clause_has_a_verb() -> None:
         if not VERBS & {word.lower() for word in WORD.findall(clause.says)}
     ]
     assert without == []
-
-
-def test_the_check_tells_where_such_a_sentence_stands(tmp_path: Path) -> None:
-    data = copied(tmp_path)
-    loci = data / "games/tiny/loci.yaml"
-    edit(loci, "Two dice are thrown.", "Two.")
-    (gap,) = read_catalogue(data).gaps
-    assert gap.origin.file == loci
-    assert re.search(r"says: found 1 words, expected", gap.message)

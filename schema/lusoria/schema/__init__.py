@@ -62,7 +62,7 @@ class StaleBuildWarning(UserWarning):
 
 
 def ruleset(name: str, *, build: Path | None = None) -> Ruleset:
-    """A ruleset to play by: `verquere/encyclopedia`, or with options `verquere/…+five-blots`.
+    """Return a ruleset to play by: `verquere/encyclopedia`, or with options `…+five-blots`.
 
     Raises UnknownNameError, with the nearest name, if there is none; CatalogueError if it is read
     from data in which its game has mistakes. Warns, as `assembled` does.
@@ -75,7 +75,7 @@ def ruleset(name: str, *, build: Path | None = None) -> Ruleset:
 
 
 def net(name: str) -> bytes:
-    """The net of a ruleset's player, which learnt without its options, from the data.
+    """Return the net of a ruleset's player, which learnt without its options, from the data.
 
     Raises UnknownNameError where there is none, with why, if its record says so.
     """
@@ -91,7 +91,7 @@ def net(name: str) -> bytes:
 
 
 def player(name: str, *, build: Path | None = None) -> Player:
-    """The player of a ruleset: what it would play, and what it thinks of positions.
+    """Return the player of a ruleset, which chooses plays and rates positions.
 
     Raises UnknownNameError where there is none; UnfitError, where it does not fit the ruleset.
     """
@@ -106,7 +106,7 @@ def games(*, build: Path | None = None) -> list[str]:
 
 
 def rulesets(*, build: Path | None = None) -> list[str]:
-    """The addresses of all rulesets, each with every combination of its options.
+    """Return the addresses of all rulesets, with every combination of their options.
 
     Warns as `assembled` does.
     """
@@ -131,7 +131,7 @@ def replay(record: str | Record, *, build: Path | None = None) -> Replay:
 
 
 def readings(name: str, *, build: Path | None = None) -> dict[str, Any]:
-    """All answers to the loci of a game, given by its name or that of a ruleset: for what if.
+    """Return all answers to the loci of a game, by its name or that of a ruleset.
 
     `loci` are in the order of play; `clauses` are as in an assembled ruleset, without a basis.
     Raises and warns as `assembled` does.
@@ -140,7 +140,7 @@ def readings(name: str, *, build: Path | None = None) -> dict[str, Any]:
 
 
 def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
-    """An assembled ruleset: from a build, or from the data where there is none, or an older one.
+    """Return an assembled ruleset: from a build, or from the data if there is no current one.
 
     What is read from the data is kept in the user's cache folder until they change. Raises as
     `ruleset` does. Warns with StaleBuildWarning, once, where a build and the data are not the same:
@@ -166,7 +166,7 @@ def session(*, build: Path | None = None) -> Session:
 
 
 def _asked(build: Path | None, *, database: bool = False) -> Built:
-    """Where answers come from; warns where a build and the data are not the same."""
+    """Return the build that answers; warn if it is not of the data as they are."""
     from lusoria.schema.answers import find
 
     answers = find(build, database=database)
@@ -180,7 +180,7 @@ _warned: set[str] = set()
 
 
 def _caller() -> int:
-    """The level of the stack at which this module was called, for a warning's place."""
+    """Return the level of the stack at which this module was called, for a warning's place."""
     level, frame = 1, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__") == __name__:
         level, frame = level + 1, frame.f_back

@@ -54,7 +54,7 @@ class Built:
         return _object(self.folder / INDEX)
 
     def fits(self, now: Digests) -> bool:
-        """Whether the build was made of data with these digests, or of those that nobody edits."""
+        """Return whether the build was made of data with these digests, or of installed ones."""
         return locations.is_installed() or self.index.get("data") == digests.together(now)
 
     def assembled(self, name: str) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def _object(file: Path) -> dict[str, Any]:
 
 
 def _options(rulesets: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, list[str]]]:
-    """The options of rulesets of an index, with the loci that they answer."""
+    """Return the options of rulesets of an index, with the loci that they answer."""
     return {
         ruleset["id"]: {option: ruleset["answers"][option] for option in ruleset["options"]}
         for ruleset in rulesets
@@ -97,7 +97,7 @@ def _options(rulesets: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, list[
 
 
 def _among(named: Iterable[str], base: str, options: Iterable[str]) -> str:
-    """The address of a ruleset with options, in the order in which it has them itself."""
+    """Return the address of a ruleset with options, in the ruleset's own order."""
     wanted = base, set(options)
     return next(one for one in named if (parted(one)[0], set(parted(one)[1])) == wanted)
 
@@ -166,7 +166,7 @@ def _digests(data_dir: Path) -> Digests:
 
 
 def _place(data_dir: Path) -> Path:
-    """Where the build of a data folder is kept in the cache."""
+    """Return where the build of a data folder is kept in the cache."""
     return cache_folder() / "catalogues" / digest(str(data_dir.resolve())) / "build"
 
 
@@ -177,7 +177,7 @@ def _is_of_this_program(place: Path) -> bool:
 
 
 def _good() -> Iterator[Built]:
-    """The builds with a database, of whatever data: those that are found, and that of the cache."""
+    """Yield the builds with a database, of whatever data: those found, and that of the cache."""
     kept = _place(locations.data_dir())
     for folder in [*locations.builds(), *([kept.resolve()] if _is_of_this_program(kept) else ())]:
         if (folder / DATABASE).is_file():

@@ -102,7 +102,7 @@ def _check_types(table: Table, row: Mapping[str, Any]) -> None:
 
 
 def content_digest(values: Values) -> str:
-    """SHA-256 over all rows of all tables, whatever the file looks like."""
+    """Return SHA-256 over all rows of all tables, whatever the file looks like."""
     together = sha256()
     for name in sorted(values):
         if name != "meta":

@@ -25,7 +25,7 @@ are the words of documents, which only the pages of a build with documents show.
 
 
 def code() -> str:
-    """What reads the catalogue and plays by it: a digest that changes with any line of either."""
+    """Return a digest of the code that reads the catalogue and plays by it."""
     return program("lusoria.playable", "lusoria.schema")
 
 
@@ -34,7 +34,7 @@ CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 def data_dir() -> Path:
-    """The folder of the catalogue: $LUSORIA_DATA, that of the checkout, else the installed one.
+    """Return the catalogue's folder: $LUSORIA_DATA, that of the checkout, else the installed one.
 
     Raises UnknownNameError if there is none.
     """
@@ -47,7 +47,7 @@ def data_dir() -> Path:
 
 
 def data_to_write() -> Path:
-    """The folder of the catalogue, for whoever adds to it.
+    """Return the folder of the catalogue, for writing.
 
     Raises UnknownNameError if it is the installed one: the next installation would undo what is
     written there. Raises as `data_dir` does.
@@ -62,12 +62,12 @@ def data_to_write() -> Path:
 
 
 def change_log() -> Path:
-    """The list of changes from version to version: that of the checkout, else the installed one."""
+    """Return the file of changes by version: that of the checkout, else the installed one."""
     return (CHECKOUT if _is_checkout() else _installed()) / "CHANGELOG.md"
 
 
 def _installed() -> Path:
-    """The folder of the catalogue as it is installed, with the list of changes in it."""
+    """Return the folder of the installed catalogue, with the list of changes in it."""
     spec = find_spec("lusoria.data")
     if spec is None or not spec.submodule_search_locations:
         raise UnknownNameError("the catalogue (lusoria/data) is not installed")
@@ -75,7 +75,7 @@ def _installed() -> Path:
 
 
 def is_installed() -> bool:
-    """Whether the data are those of an installed package, which nobody edits."""
+    """Return whether the data are those of an installed package, which nobody edits."""
     return not os.environ.get("LUSORIA_DATA") and not _is_checkout()
 
 
@@ -84,7 +84,7 @@ def _is_checkout() -> bool:
 
 
 def find_build(out: Path | None = None) -> Path | None:
-    """The folder of a build: `out`, $LUSORIA_BUILD, ./build or that of the checkout.
+    """Return the folder of a build: `out`, $LUSORIA_BUILD, ./build or that of the checkout.
 
     None if there is none; raises UnknownNameError if one was named that is no build. It may be
     older than the data; `answers.find` tells.
@@ -94,7 +94,7 @@ def find_build(out: Path | None = None) -> Path | None:
 
 
 def place_of_build(out: Path | None = None) -> Path | None:
-    """Where a build is shown, as `find_build` finds it: the link, which a later build moves."""
+    """Return the link to the build that `find_build` finds, which a later build moves."""
     named = out or (Path(os.environ["LUSORIA_BUILD"]) if os.environ.get("LUSORIA_BUILD") else None)
     if named is not None:
         if not _is_build(named):
@@ -104,12 +104,12 @@ def place_of_build(out: Path | None = None) -> Path | None:
 
 
 def builds() -> list[Path]:
-    """The builds that are found without being named: ./build and that of the checkout."""
+    """Return the builds that are found without being named: ./build and that of the checkout."""
     return list(dict.fromkeys(place.resolve() for place in _shown()))
 
 
 def _shown() -> Iterator[Path]:
-    """Where those builds are shown."""
+    """Yield the links to those builds."""
     return (place for place in (Path("build"), CHECKOUT / "build") if _is_build(place))
 
 
@@ -118,7 +118,7 @@ def _is_build(place: Path) -> bool:
 
 
 def read_only(database: Path) -> Connection:
-    """The database of a build, for reading: it never changes."""
+    """Return a connection to the database of a build, which never changes."""
     from sqlite3 import connect  # slow to import, and every command imports this module
 
     return connect(f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True)

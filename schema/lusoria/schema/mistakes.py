@@ -58,7 +58,7 @@ class UnknownNameError(LookupError):
 
 
 def no_ruleset(name: str, rulesets: Iterable[str], games: Iterable[str]) -> UnknownNameError:
-    """The error for a name that no ruleset has; the message tells if it is a game."""
+    """Return the error for a name that no ruleset has; the message tells if it is a game."""
     known = list(rulesets)
     game = name.partition("/")[0].lower()
     own = [ruleset for ruleset in known if ruleset.startswith(f"{game}/")]
@@ -96,7 +96,7 @@ def unknown(
 
 
 def meant(found: str, known: Iterable[str]) -> str:
-    """A hint to append to a message: the nearest of the known names, if one is near."""
+    """Return a hint to append to a message: the nearest of the known names, if one is near."""
     names = sorted(set(known))
     begun = (name for name in names if found and name.startswith(found))
     near = nearest(found, names) or next(begun, None)
@@ -104,6 +104,6 @@ def meant(found: str, known: Iterable[str]) -> str:
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:
-    """Names as a list for a message; a long one is cut."""
+    """Return names as a list for a message, cut if it is long."""
     some = list(names)
     return ", ".join(some[:most]) + (", …" if len(some) > most else "")

@@ -53,7 +53,7 @@ def publish(out: Path, make: Callable[[Path], None]) -> Path:
 
 
 def usable(out: Path) -> Path:
-    """The place for a build, its folder resolved. Raises OutError if nothing can be built there."""
+    """Return the place for a build, resolved. Raises OutError if nothing can be built there."""
     out = out.parent.resolve() / out.name
     if out.is_symlink():
         target = Path(os.readlink(out))
@@ -76,7 +76,7 @@ def usable(out: Path) -> Path:
 
 @contextmanager
 def _alone(store: Path) -> Iterator[None]:
-    """One build at a time; a second one waits. The lock goes with the process that holds it."""
+    """Let one build run at a time; a second waits. The lock ends with the process."""
     with (store / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -100,7 +100,7 @@ def _named_by_digest(half_made: Path) -> Path:
 
 
 def digest(folder: Path) -> str:
-    """SHA-256 over the paths and the bytes of all files of a folder but compiled Python."""
+    """Return SHA-256 over the paths and bytes of all files of a folder but compiled Python."""
     found = files(folder, ALL) if folder.is_dir() else ()
     return together({path: file_digest(f"{folder}/{path}") for path in found})
 
@@ -141,7 +141,7 @@ class Held:
     lock: _Lock
 
     def is_at(self, place: Path) -> bool:
-        """Whether a place shows this build. Raises OSError where it shows nothing."""
+        """Return whether a place shows this build. Raises OSError if it shows nothing."""
         return self.lock.is_of(place)
 
     def close(self) -> None:
@@ -181,7 +181,7 @@ class _Lock:
         return True
 
     def is_of(self, folder: Path) -> bool:
-        """Whether the locked folder has this name. Raises OSError where nothing has."""
+        """Return whether the locked folder has this name. Raises OSError if nothing has."""
         return os.path.samestat(os.fstat(self._descriptor), folder.stat())
 
     def close(self) -> None:

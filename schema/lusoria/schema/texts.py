@@ -82,7 +82,7 @@ class Unit:
         return ENDED.search(self.text) is not None
 
     def words(self, count: int = 4) -> str:
-        """Its first and last words, by which a reader finds it: `Verquere is an … that game.`"""
+        """Return its first and last words, by which a reader finds it: `It is an … that game.`"""
         words = self.text.split(" ")
         if len(words) <= 2 * count:
             return self.text
@@ -90,12 +90,12 @@ class Unit:
 
 
 def normalise(text: str) -> str:
-    """A text in Unicode NFC, runs of white space made one space, stripped."""
+    """Return a text in Unicode NFC, runs of white space made one space, stripped."""
     return re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip()
 
 
 def units(text: str, cut_before: Sequence[str] = ()) -> list[Unit]:
-    """The units of a document, numbered from 1 in the order of its page.
+    """Return the units of a document, numbered from 1 in the order of its page.
 
     Raises ValueError where words before which it is to be cut are not found exactly once.
     """
@@ -120,7 +120,7 @@ def _cut(whole: str, words: str) -> int:
 
 
 def _pieces(line: str, cuts: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """The units of a normalised line, each with its place in it."""
+    """Yield the units of a normalised line, with their places in it."""
     bounds = {0, len(line), *cuts}
     if not ITEM.match(line):
         bounds |= set(_breaks(line))
@@ -142,7 +142,7 @@ def _breaks(line: str) -> Iterator[int]:
 
 
 def _abbreviated(before: str) -> bool:
-    """Whether the text before a full stop ends with an abbreviation or an initial."""
+    """Return whether the text before a full stop ends with an abbreviation or an initial."""
     word = LAST_WORD.search(before)
     if word is None:
         return False
@@ -170,7 +170,7 @@ class Line:
 
 
 def lines_of(text: str, counted: Sequence[Counted]) -> list[Line]:
-    """The lines of an extract that stand in the copy, each with its paragraph.
+    """Return the lines of an extract that stand in the copy, with their paragraphs.
 
     Raises ValueError where the copy has no such line as one from which is to be counted.
     """
@@ -208,7 +208,7 @@ def lines_of(text: str, counted: Sequence[Counted]) -> list[Line]:
 def locate(
     places: Sequence[tuple[int, int]], lines: Sequence[Line]
 ) -> tuple[Locator, InCopy] | None:
-    """Where spans of a normalised text stand, in the work and in the copy; none: not in one
+    """Return where spans of a normalised text stand, in the work and in the copy; None: not in one
     chapter and one file.
     """
     touched = [
@@ -234,13 +234,13 @@ def locate(
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[list[int]]:
-    """Numbers in order, those that follow one another together."""
+    """Yield the runs of numbers in order that follow one another."""
     for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         yield [number for _, number in run]
 
 
 def ranges(numbers: Sequence[int]) -> list[str]:
-    """Numbers in order, as numbers and ranges: 5, 7-9."""
+    """Return numbers in order as numbers and ranges: 5, 7-9."""
     return [_range(run) for run in _runs(numbers)]
 
 
@@ -249,7 +249,7 @@ def _range(run: Sequence[int]) -> str:
 
 
 def without_accents(text: str) -> str:
-    """A text without the accents of its letters, of whatever script; nothing else is changed."""
+    """Return a text without the accents of its letters, of whatever script."""
     if text.isascii():
         return text
     apart = unicodedata.normalize("NFD", text)

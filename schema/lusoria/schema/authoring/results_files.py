@@ -23,12 +23,12 @@ Kept = dict[tuple[str, str], Mapping[str, Any]]
 
 
 def chances_place(data_dir: Path, game: str) -> Path:
-    """Where the chances of a game stand."""
+    """Return the file of a game's chances."""
     return data_dir / "games" / game / "chances.yaml"
 
 
 def kept_chances(data_dir: Path, game: str) -> Kept:
-    """The chances of a game as they stand in its file, right or wrong; none without a file."""
+    """Return the chances of a game as its file has them, valid or not; none without a file."""
     file = chances_place(data_dir, game)
     value = read(file).value if file.is_file() else None
     found = [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
@@ -62,13 +62,13 @@ TRAINED = "# Written by: lusoria train\n"
 
 
 def player_place(players: Path, ruleset: str) -> Path:
-    """Where the record of a ruleset's player stands in a folder of players."""
+    """Return the file of a ruleset's player in a folder of players."""
     game, _, name = ruleset.partition("/")
     return players / game / f"{name}.yaml"
 
 
 def kept_player(players: Path, ruleset: str) -> Mapping[str, Any]:
-    """The record of a player as it stands in its file, right or wrong; empty without a file."""
+    """Return the record of a player as its file has it, valid or not; empty without a file."""
     file = player_place(players, ruleset)
     return read(file).mapping if file.is_file() else {}
 
@@ -79,7 +79,7 @@ def player_record(
     strength: Sequence[Mapping[str, Any]],
     selfplay: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
-    """The record of a player that has learnt, with what its contests have told."""
+    """Return the record of a player that has learnt, with the results of its contests."""
     from lusoria.playable.player.arena import winner
     from lusoria.playable.player.training import rate
 

@@ -20,25 +20,25 @@ SHORT = 90
 
 
 def dumped(record: Any) -> str:
-    """A record, or a list of records, as YAML."""
+    """Return a record, or a list of records, as YAML."""
     lines = as_yaml(_styled(record, 0), WIDTH).splitlines()
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def on_one_line(entry: Mapping[str, Any]) -> CommentedMap:
-    """An entry for `as_yaml`, which writes it on one line."""
+    """Return an entry that `as_yaml` writes on one line."""
     made = CommentedMap(entry)
     made.fa.set_flow_style()
     return made
 
 
 def entry_text(entry: Mapping[str, Any]) -> str:
-    """The line of an entry in a list of such."""
+    """Return the line of an entry in a list."""
     return as_yaml([on_one_line(entry)])
 
 
 def entries_of(written: Written, key: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """The entries of a list in a file, each with its lines as they are written."""
+    """Yield the entries of a list in a file, with their lines as they are written."""
     found = list(records_at((), written.mapping, key))
     if not found:
         return
@@ -51,12 +51,12 @@ def entries_of(written: Written, key: str) -> Iterator[tuple[dict[str, Any], str
 
 
 def with_schema(kind: str, text: str) -> str:
-    """The text of a file in a folder of the catalogue, its schema named at its head."""
+    """Return the text of a file in a folder of the catalogue, its schema named at its head."""
     return f"# yaml-language-server: $schema=../../schema/json/{kind}.schema.json\n{text}"
 
 
 def as_yaml(value: Any, width: int = 100_000) -> str:
-    """A value as YAML, with lines of at most `width` characters where they can be broken."""
+    """Return a value as YAML, with lines of at most `width` characters where they can be broken."""
     yaml = YAML()
     yaml.width = width
     out = io.StringIO()
@@ -65,7 +65,7 @@ def as_yaml(value: Any, width: int = 100_000) -> str:
 
 
 def _styled(value: Any, depth: int) -> Any:
-    """A value whose short parts are marked to be written on one line; records never are."""
+    """Return a value whose short parts are marked to be written on one line; records never are."""
     if not isinstance(value, dict | list):
         return value
     made: CommentedMap | CommentedSeq

@@ -63,7 +63,7 @@ def marked(
 def _named(
     mark: Unique, value: object, at: Way, raw: Mapping[str, Any], record: Way, around: Around
 ) -> Found:
-    """A name that is given: joined to the name around, and of several fields if need be."""
+    """Return the name that a value gives, joined to the name around and to fields beside it."""
     name = " ".join(str(each) for each in (*map(raw.get, mark.beside), value))
     if mark.joined:
         name = f"{around[0]}{mark.joined}{name}"
@@ -118,7 +118,7 @@ def _given(annotation: Any) -> set[str]:
 
 
 def record_at(model: type[BaseModel], path: Way) -> type[BaseModel] | None:
-    """The model of the record at a path below a record; None if there is none."""
+    """Return the model of the record at a path below a record, or None."""
     annotation: Any = model
     for part in path:
         annotation = _step(annotation, part)
@@ -143,7 +143,7 @@ def _step(annotation: Any, part: Any) -> Any:
 
 
 def model_in(annotation: Any) -> type[BaseModel] | None:
-    """The model of the record that an annotation allows; None if it allows none."""
+    """Return the model of the record that an annotation allows, or None."""
     _, inner = _unwrapped(annotation)
     if get_origin(inner) in (Union, UnionType):
         return next(filter(None, map(model_in, get_args(inner))), None)
@@ -151,7 +151,7 @@ def model_in(annotation: Any) -> type[BaseModel] | None:
 
 
 def reference_in(field: FieldInfo) -> str | None:
-    """The kind of record that a field names; None if its value is no name of a record."""
+    """Return the kind of record that a field names, or None."""
     marks, inner = _unwrapped(_annotation(field))
     branches = get_args(inner) if get_origin(inner) in (Union, UnionType) else ()
     marks = [*marks, *(mark for branch in branches for mark in _unwrapped(branch)[0])]
@@ -163,7 +163,7 @@ def _field(model: type[BaseModel], key: Any) -> FieldInfo | None:
 
 
 def _written(model: type[BaseModel], raw: Mapping[str, Any]) -> Iterator[tuple[str, FieldInfo]]:
-    """The fields of a record that are written, in the order of its model, with their keys."""
+    """Yield the fields of a record that are written, with their keys, in the model's order."""
     for name, field in model.model_fields.items():
         if (key := field.alias or name) in raw:
             yield key, field
@@ -174,13 +174,13 @@ def _marks(field: FieldInfo) -> list[Mark]:
 
 
 def _annotation(field: FieldInfo) -> Any:
-    """A field's annotation with its marks, which the library has taken off it."""
+    """Return a field's annotation with its marks, which pydantic has taken off it."""
     marks = _marks(field)
     return Annotated[field.annotation, *marks] if marks else field.annotation
 
 
 def _unwrapped(annotation: Any) -> tuple[list[Mark], Any]:
-    """The marks of an annotation, and the annotation without them."""
+    """Return the marks of an annotation, and the annotation without them."""
     if get_origin(annotation) is not Annotated:
         return [], annotation
     inner, *metadata = get_args(annotation)

@@ -118,7 +118,7 @@ class Written:
         return self.value if isinstance(self.value, dict) else {}
 
     def at(self, path: Way) -> Origin:
-        """Where a value stands; if it is missing, where the value around it does."""
+        """Return where a value stands; if it is missing, where the value around it does."""
         for end in range(len(path), -1, -1):
             if path[:end] in self.borrowed:
                 lender, way = self.borrowed[path[:end]]
@@ -128,24 +128,24 @@ class Written:
         return Origin(self.file)
 
     def at_key(self, path: Way) -> Origin:
-        """Where the key of a value stands, or the value itself in a list."""
+        """Return where the key of a value stands, or the value itself in a list."""
         return Origin(self.file, *self.keys[path]) if path in self.keys else self.at(path)
 
 
 def list_at(raw: Mapping[str, Any], key: str) -> list[Any]:
-    """The list under a key of a written record; empty where there is none, or something else."""
+    """Return the list under a key of a written record; empty if there is none."""
     found = raw.get(key)
     return found if isinstance(found, list) else []
 
 
 def mapping_at(raw: Mapping[str, Any], key: str) -> dict[Any, Any]:
-    """The mapping under a key of a written record; empty where there is none, or something else."""
+    """Return the mapping under a key of a written record; empty if there is none."""
     found = raw.get(key)
     return found if isinstance(found, dict) else {}
 
 
 def records_at(path: Way, raw: Mapping[str, Any], key: str) -> Iterator[tuple[Way, dict[str, Any]]]:
-    """The mappings in the list under a key of a written record, each with its path."""
+    """Yield the mappings in the list under a key of a written record, with their paths."""
     for i, item in enumerate(list_at(raw, key)):
         if isinstance(item, dict):
             yield (*path, key, i), item
@@ -177,7 +177,7 @@ Parsed = tuple[Any, list[Complaint], list[Complaint], dict[Way, Mark], dict[Way,
 
 
 def _parsed(content: bytes) -> Parsed:
-    """What a file holds; without a mark of the whole, it cannot be read."""
+    """Return the values and marks of a file; without a mark of the whole, it cannot be read."""
     mark = (1, 1)
     try:
         node = _compose(content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
@@ -202,7 +202,7 @@ def _yaml_error() -> type[Exception]:
 
 
 def _refused(error: Any) -> Complaint:
-    """Where a text is no YAML, and why."""
+    """Return where a text is no YAML, and why."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     parts = [getattr(error, "context", None), getattr(error, "problem", None)]
     what = " ".join(filter(None, parts)) or str(error).splitlines()[0]
@@ -210,7 +210,7 @@ def _refused(error: Any) -> Complaint:
 
 
 def _compose(text: str) -> Node | None:
-    """The tree of nodes of a text; raises ruamel.yaml's errors."""
+    """Return the tree of nodes of a text. Raises ruamel.yaml's errors."""
     try:
         return _Loader(text).get_single_node()
     except (yaml.YAMLError, ValueError) as error:
@@ -231,7 +231,7 @@ def _find_depth(text: str) -> Mark:
 
 
 def compose_slowly(text: str) -> Node | None:
-    """The tree of nodes of a text, by ruamel.yaml; raises its errors."""
+    """Return the tree of nodes of a text, by ruamel.yaml. Raises its errors."""
     from ruamel.yaml import YAML
 
     return YAML(typ="safe", pure=True).compose(text)
@@ -248,7 +248,7 @@ class _Construction:
         self.seen: set[int] = set()
 
     def value(self, node: Node, path: Way) -> Any:
-        """The value of a node, and of all below it."""
+        """Return the value of a node, and of all below it."""
         self.values[path] = _mark(node)
         if id(node) in self.seen:
             self._mistake(node, "is an alias (*); write it out, the catalogue has no anchors")
@@ -311,15 +311,15 @@ MARK = "TO FILL IN"
 
 
 def left_open(what: str) -> str:
-    """A text that is still to be written: what it has to tell."""
+    """Return the mark of a text that is still to be written, with what it has to tell."""
     return f"{MARK}: {what}"
 
 
 def is_open(text: object) -> bool:
-    """Whether a value is a text that is still to be written."""
+    """Return whether a value is a text that is still to be written."""
     return isinstance(text, str) and text.startswith(MARK)
 
 
 def complaint(text: str) -> str:
-    """What the check tells of such a text."""
+    """Return the check's message on such a text."""
     return f"is to be filled in: {text.removeprefix(MARK).lstrip(': ')}"

@@ -65,7 +65,7 @@ PRINTED: Mapping[str, str] = {
 
 
 def terms() -> Iterator[tuple[str, int, str, str]]:
-    """Every word of every list: (list, place in it, word, what the project prints)."""
+    """Yield every word of every list: (list, place in it, word, what the project prints)."""
     for name, words in LISTS.items():
         for ordinal, word in enumerate(get_args(words), 1):
             yield name, ordinal, word, PRINTED.get(word, word.replace("-", " ").capitalize())
@@ -160,7 +160,7 @@ Note = Annotated[str | None, Field(description="A remark of the editors.")]
 
 
 def kebab(name: str) -> str:
-    """The key in YAML of a field: `not_before` is written `not-before`, `with_` `with`."""
+    """Return the key in YAML of a field: `not-before` of `not_before`, `with` of `with_`."""
     return name.rstrip("_").replace("_", "-")
 
 
@@ -294,7 +294,7 @@ def check_years(edtf: str, not_before: int | None, not_after: int | None) -> Non
 
 
 def years(edtf: str) -> tuple[float, float]:
-    """The first and the last year that an EDTF covers, endless where it is open.
+    """Return the first and the last year that an EDTF covers, infinite where it is open.
 
     Raises ValueError where it is no EDTF.
     """
@@ -329,5 +329,5 @@ def _years(edtf: str) -> tuple[float, float]:
 
 
 def _year(moment: object) -> float:
-    """The year of a `struct_time`, or the endlessness that the library gives for it."""
+    """Return the year of a `struct_time`, or the infinity that the library gives for it."""
     return float(moment if isinstance(moment, float) else moment[0])  # type: ignore[index]

@@ -226,7 +226,7 @@ class Sentence(Record):
         return self
 
     def uses(self) -> list[tuple[str, str]]:
-        """What the sentence accounts for: (kind, name)."""
+        """Return what the sentence accounts for: (kind, name)."""
         lists = {
             "passage": self.passages,
             "evidence": self.evidence,
@@ -260,7 +260,7 @@ class ReadingOrder(Record):
         return self
 
     def numbers(self) -> list[int]:
-        """The numbers of the sentences as they are read. Raises ValueError."""
+        """Return the numbers of the sentences as they are read. Raises ValueError."""
         found: list[int] = []
         for text in self.sentences:
             match = RANGE.fullmatch(text)

@@ -207,7 +207,7 @@ class Evidence(Record):
     note: Note = None
 
     def terms(self) -> list[tuple[str, str]]:
-        """The words that the record has of the controlled lists, but its type: (list, word)."""
+        """Return the record's words of the controlled lists, but its type: (list, word)."""
         lists: dict[str, Sequence[str]] = {
             "age": self.ages,
             "gender": self.genders,

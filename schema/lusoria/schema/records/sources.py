@@ -115,7 +115,7 @@ class Csl(Record):
     note: str | None = Field(None, description="What else describes the work.")
 
     def as_csl(self) -> dict[str, Any]:
-        """The item as CSL-JSON, without the fields that are not given."""
+        """Return the item as CSL-JSON, without empty fields."""
         return {k: v for k, v in self.model_dump(by_alias=True, exclude_none=True).items() if v}
 
 
@@ -310,7 +310,7 @@ class Source(Record):
     passages: list[Passage] = Field([], description="The passages that are cited from it.")
 
     def is_of(self, game: str) -> bool:
-        """Whether it was written of a game to which it bears witness, and not of another."""
+        """Return whether it was written of a game to which it bears witness, and not of another."""
         return not self.written_of or game in self.written_of
 
     @model_validator(mode="after")

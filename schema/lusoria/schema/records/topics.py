@@ -58,7 +58,7 @@ class Answer(Executed):
         return self
 
     def filled(self, values: dict[str, str]) -> str:
-        """The sentence with these values, and its own for the others; ValueError if one lacks."""
+        """Return the sentence with these values and its own. Raises ValueError if one lacks."""
         return fill(self.says, {**self.values, **values})
 
 
@@ -82,7 +82,7 @@ class Topic(Record):
 
 
 def fill(sentence: str, values: dict[str, Any]) -> str:
-    """A sentence with its values. Raises ValueError for a value that is missing, or has no use."""
+    """Return a sentence with its values. Raises ValueError if one is missing, or has no use."""
     try:
         filled = sentence.format_map(values)
     except KeyError as error:

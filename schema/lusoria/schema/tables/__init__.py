@@ -73,22 +73,22 @@ FULL_TEXTS = tuple(
 
 
 def title(name: str) -> str:
-    """What a table or a view is called in words; others are called by their names."""
+    """Return what a table or a view is called in words, or else its name."""
     return SHOWN[name].title if name in SHOWN else name
 
 
 def label(name: str) -> Label | None:
-    """What stands for a row of a table, if not its key."""
+    """Return the label of a table's rows, or None if the key is it."""
     return SHOWN[name].label if name in SHOWN else None
 
 
 def sorted_tables() -> list[sqlalchemy.Table]:
-    """All tables, each after those that it refers to."""
+    """Return all tables, each after those that it refers to."""
     return metadata.sorted_tables
 
 
 def descriptions() -> Iterator[tuple[str, str, str]]:
-    """What every table, view and column means: (table, column or "", sentence)."""
+    """Yield what every table, view and column means: (table, column or "", sentence)."""
     for table in sorted_tables():
         yield table.name, "", table.comment or ""
         for column in table.columns:

@@ -127,7 +127,7 @@ class Table(SQLModel, registry=registry()):
 
     @declared_attr.directive
     def __tablename__(cls) -> str:  # noqa: N805
-        """The name of the class in small letters: `clause_rule` of ClauseRule."""
+        """Return the name of the class in small letters: `clause_rule` of ClauseRule."""
         return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     @classmethod
