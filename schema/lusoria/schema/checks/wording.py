@@ -124,126 +124,26 @@ FEWEST = 4
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
-ANSWERS = frozenset(["yes", "no", "none", "nowhere", "never", "always", "both"])
+ANSWERS = frozenset(WORD.findall("yes no none nowhere never always both"))
 """Words that answer a question which is not in the sentence, if a stop follows them."""
 
 CONTINUE = frozenset(
-    [
-        "also",
-        "and",
-        "but",
-        "elsewhere",
-        "else",
-        "likewise",
-        "neither",
-        "nor",
-        "or",
-        "otherwise",
-        "so",
-        "then",
-        "too",
-        "yet",
-    ]
+    WORD.findall("also and but elsewhere else likewise neither nor or otherwise so then too yet")
 )
 """Words that go on from a sentence before."""
 
-REFER = frozenset(["he", "him", "it", "she", "that's", "them", "they", "this", "these"])
+REFER = frozenset(WORD.findall("he him it she that's them they this these"))
 """Words for something that is named before them, if the sentence stands alone."""
 
 EMPTY = frozenset(
-    [
-        "a",
-        "all",
-        "an",
-        "and",
-        "any",
-        "anyone",
-        "anything",
-        "are",
-        "as",
-        "at",
-        "before",
-        "by",
-        "can",
-        "cannot",
-        "does",
-        "each",
-        "either",
-        "every",
-        "few",
-        "for",
-        "four",
-        "from",
-        "had",
-        "has",
-        "have",
-        "here",
-        "how",
-        "if",
-        "in",
-        "is",
-        "larger",
-        "larger",
-        "least",
-        "less",
-        "many",
-        "may",
-        "might",
-        "more",
-        "most",
-        "must",
-        "need",
-        "neither",
-        "no",
-        "nobody",
-        "none",
-        "nor",
-        "not",
-        "nothing",
-        "of",
-        "off",
-        "on",
-        "once",
-        "one",
-        "only",
-        "or",
-        "other",
-        "out",
-        "over",
-        "own",
-        "same",
-        "several",
-        "should",
-        "smaller",
-        "so",
-        "some",
-        "still",
-        "that",
-        "the",
-        "then",
-        "there",
-        "three",
-        "to",
-        "two",
-        "under",
-        "until",
-        "up",
-        "was",
-        "were",
-        "what",
-        "when",
-        "where",
-        "whether",
-        "which",
-        "while",
-        "who",
-        "whoever",
-        "whose",
-        "will",
-        "with",
-        "without",
-        "would",
-    ]
+    WORD.findall(
+        "a all an and any anyone anything are as at before by can cannot does each either every "
+        "few for four from had has have here how if in is larger larger least less many may "
+        "might more most must need neither no nobody none nor not nothing of off on once one "
+        "only or other out over own same several should smaller so some still that the then "
+        "there three to two under until up was were what when where whether which while who "
+        "whoever whose will with without would"
+    )
 )
 """Words that name nothing to which a later word could refer."""
 

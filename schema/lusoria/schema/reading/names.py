@@ -66,7 +66,7 @@ class Names:
             return None
         if found.to == "ruleset" and "+" in name:
             try:
-                whole = address(*resolve(name, self._options, self.known("game")))
+                whole = address(*resolve(name, self._options, self._games))
             except UnknownNameError as error:
                 return str(error)
             expected = f"expected {whole}, the ruleset's own order"
@@ -76,6 +76,10 @@ class Names:
             return f"{name} is no passage: expected source#passage{meant(name, known)}"
         within = f" in {game}" if scope else ""
         return f"unknown {found.to} {found.name}{within}{meant(found.name, known)}"
+
+    @cached_property
+    def _games(self) -> list[str]:
+        return self.known("game")
 
     @cached_property
     def _options(self) -> dict[str, dict[str, tuple[str, ...]]]:
