@@ -41,9 +41,8 @@ the document was read for, and two that it was not."""
 
 def with_chapter(document: str, game: str, **more: str) -> Catalogue:
     """The catalogue with one more chapter of a document, and an account of all its sentences."""
-    old = CATALOGUE.documents[document]
+    old, account = CATALOGUE.documents[document], CATALOGUE.accounts[document]
     chapter = records.Chapter.model_validate({"title": "New", "sentences": NEW, "rules-of": [game]})
-    account = CATALOGUE.accounts[document]
     sentences = [
         records.Sentence.model_validate(
             {
@@ -56,27 +55,12 @@ def with_chapter(document: str, game: str, **more: str) -> Catalogue:
         )
         for number in chapter.numbers
     ]
-    return with_derived(
-        replace(
-            CATALOGUE,
-            documents={
-                **CATALOGUE.documents,
-                document: old.model_copy(update={"chapters": [*old.chapters, chapter]}),
-            },
-            accounts={
-                **CATALOGUE.accounts,
-                document: records.Account.model_validate(
-                    {
-                        **account.model_dump(by_alias=True),
-                        "sentences": [
-                            each.model_dump(by_alias=True)
-                            for each in (*account.sentences, *sentences)
-                        ],
-                    }
-                ),
-            },
-        )
-    )
+    whole = old.model_copy(update={"chapters": [*old.chapters, chapter]})
+    counted = account.model_copy(update={"sentences": [*account.sentences, *sentences]})
+    vars(counted).pop("by_number", None)  # which was worked out for the account before
+    documents = {**CATALOGUE.documents, document: whole}
+    accounts = {**CATALOGUE.accounts, document: counted}
+    return with_derived(replace(CATALOGUE, documents=documents, accounts=accounts))
 
 
 def states(catalogue: Catalogue) -> Mapping[tuple[str, str, str], State]:

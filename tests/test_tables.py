@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 from tests.building import whole_build
-from tests.playing import ASSEMBLED, CATALOGUE
+from tests.playing import CATALOGUE
 from tests.tree import ROOT
 
 from lusoria.schema import database as sqlite_file
@@ -158,68 +158,41 @@ def test_rules_carry_their_text_and_lines(connection: sqlite3.Connection) -> Non
         assert "".join(lines[first - 1 : last]) == text
 
 
-def _numbered(game: records.Game) -> list[tuple[str, list[Any]]]:
-    return [("game_date", [*game.dates]), ("relation", [*game.relations])]
-
-
 GAMES = CATALOGUE.games.values()
-NUMBERED: list[tuple[str, str, list[str]]] = [
-    (kind, f"{game.game.id}/{number}", record.passages)
-    for game in GAMES
-    for kind, listed in _numbered(game.game)
-    for number, record in enumerate(listed, 1)
+CITING: list[tuple[str, str, Any]] = [
+    row
+    for of_game in GAMES
+    for row in (
+        *(("game_date", f"{of_game.game.id}/{n}", d) for n, d in enumerate(of_game.game.dates, 1)),
+        *(
+            ("relation", f"{of_game.game.id}/{n}", relation)
+            for n, relation in enumerate(of_game.game.relations, 1)
+        ),
+        *(("evidence", evidence.id, evidence) for evidence in of_game.evidence),
+        *(("example", f"{of_game.game.id}/{example.id}", example) for example in of_game.examples),
+        *(
+            ("game_place", f"{of_game.game.id}/{place.place}/{place.role}", place)
+            for place in of_game.game.places
+        ),
+    )
 ]
-CITING = [
-    *NUMBERED,
-    *(("evidence", e.id, e.passages) for game in GAMES for e in game.evidence),
-    *(("example", f"{g.game.id}/{e.id}", e.passages) for g in GAMES for e in g.examples),
-    *(
-        ("game_place", f"{game.game.id}/{place.place}/{place.role}", place.passages)
-        for game in GAMES
-        for place in game.game.places
-    ),
-]
-LISTED: dict[str, list[tuple[object, ...]]] = {
-    "SELECT kind, key, passage FROM cites": [
-        (kind, key, passage) for kind, key, passages in CITING for passage in passages
-    ],
-    "SELECT chapter, game FROM chapter_game": [
-        (f"{document.id}/{ordinal}", game)
-        for document in CATALOGUE.documents.values()
-        for ordinal, chapter in enumerate(document.chapters, 1)
-        for game in chapter.rules_of
-    ],
-    "SELECT assembled, option FROM assembled_option": [
-        (name, f"{name.partition('+')[0]}+{option}")
-        for name in ASSEMBLED
-        for option in name.split("+")[1:]
-    ],
-}
-"""What records list, by the query for it."""
+"""The records that rest on passages, with the table and the key of their rows."""
 
 
-@pytest.mark.parametrize("query", LISTED)
-def test_what_a_record_lists_is_joined_in_its_order(query: str) -> None:
-    found, listed = rows_of_whole(f"{query} ORDER BY sequence"), LISTED[query]
+def test_what_rests_on_passages_is_joined_in_its_order_and_leads_to_them() -> None:
+    listed = [(kind, key, passage) for kind, key, record in CITING for passage in record.passages]
+    joined = rows_of_whole("SELECT kind, key, passage FROM cites ORDER BY sequence")
+    for kind in {kind for kind, *_ in CITING}:
+        ordered = dict.fromkeys(row for row in listed if row[0] == kind)
+        assert [row for row in joined if row[0] == kind] == list(ordered)
+    catalogue, found = session(build=whole_build()), []
+    citing: list[Any] = [tables.Evidence, tables.Example, tables.GameDate, tables.GamePlace]
+    for table in (*citing, tables.Relation):
+        keys = [column.name for column in table.__table__.primary_key]
+        for row in catalogue.exec(select(table)):
+            key = "/".join(str(getattr(row, name)) for name in keys)
+            found += [(table.__table__.name, key, passage.id) for passage in row.passages]
     assert Counter(found) == Counter(set(listed))
-    kinds = {row[0] for row in listed} if "cites" in query else {None}
-    for kind in kinds:
-        ordered = dict.fromkeys(row for row in listed if kind in (None, row[0]))
-        assert [row for row in found if kind in (None, row[0])] == list(ordered)
-
-
-def test_clauses_that_examples_must_name_are_joined() -> None:
-    expected = {
-        (f"{game.game.id}/{example.id}@{ruleset}", f"{game.game.id}/{clause}")
-        for game in GAMES
-        for example in game.examples
-        for ruleset, expectation in example.elsewhere.items()
-        for clause in expectation.forbidden_by
-    }
-    named = "SELECT expectation, clause FROM expectation_clause WHERE why ="
-    joined = set(rows_of_whole(f"{named} 'should forbid'"))
-    assert expected <= joined  # which has what is expected in the first place, too
-    assert joined <= set(rows_of_whole(f"{named} 'forbids'"))
 
 
 def test_an_assembled_ruleset_has_its_clauses(folder: Path, connection: sqlite3.Connection) -> None:
@@ -284,17 +257,6 @@ def test_every_row_leads_to_those_that_it_refers_to(folder: Path) -> None:
                 assert (there is None) == (getattr(row, name.removesuffix("_row")) is None)
             followed += 1
     assert followed > 50
-
-
-def test_what_rests_on_passages_leads_to_them() -> None:
-    catalogue, found = session(build=whole_build()), []
-    citing: list[Any] = [tables.Evidence, tables.Example]
-    for table in (*citing, tables.GameDate, tables.GamePlace, tables.Relation):
-        keys = [column.name for column in table.__table__.primary_key]
-        for row in catalogue.exec(select(table)):
-            key = "/".join(str(getattr(row, name)) for name in keys)
-            found += [(table.__table__.name, key, passage.id) for passage in row.passages]
-    assert Counter(found) == Counter(set(LISTED["SELECT kind, key, passage FROM cites"]))
 
 
 def test_a_session_only_reads(folder: Path) -> None:

@@ -44,7 +44,7 @@ Rows = Iterator[tables.Row]
 
 
 def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str, Any]]) -> Rows:
-    """All rows but those on the database itself and on the program."""
+    """Yield all rows but those on the database itself and on the program."""
     for place in catalogue.places.values():
         yield fill(tables.Place, place, country=find_country(catalogue, place))
     for source in catalogue.sources.values():
@@ -80,19 +80,19 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
 
 
 def _each(table: type[tables.Table], column: str, keys: Iterable[str], **given: Any) -> Rows:
-    """A row for each of the keys that a record lists, once."""
+    """Yield a row for each of the keys that a record lists, once."""
     for key in dict.fromkeys(keys):
         yield fill(table, **given, **{column: key})
 
 
 def _cites(kind: str, passages: Iterable[str], *key: str | int) -> Rows:
-    """The passages that a row of a table rests on, by the columns of its key."""
+    """Yield the passages that a row of a table rests on, by the columns of its key."""
     address = "/".join(map(str, key))
     yield from _each(tables.Cites, "passage", passages, kind=kind, key=address)
 
 
 def _numbered(table: type[tables.Table], listed: Iterable[records.Record], **given: Any) -> Rows:
-    """A row for each record of a list, with its place in it, from 1."""
+    """Yield a row for each record of a list, with its place in it, from 1."""
     for ordinal, record in enumerate(listed, 1):
         yield fill(table, record, ordinal=ordinal, **given)
 
@@ -140,8 +140,8 @@ ON_THE_WEB = ("webpage", "post", "post-weblog")
 
 
 def label(source: records.Source) -> str:
-    """A short form of a source's citation: authors, title, year; where it appeared, if it names
-    nobody.
+    """Return a short form of a source's citation: authors, title, year; where it appeared, if it
+    names nobody.
     """
     csl = source.csl
     people = csl.author or csl.editor
@@ -161,7 +161,7 @@ def label(source: records.Source) -> str:
 
 
 def written_of(catalogue: Catalogue, source: str, game: str) -> str | None:
-    """The games that a source was written of, by their names, if the game is none of them."""
+    """Return the names of the games that a source was written of, if the game is none of them."""
     record = catalogue.sources[source]
     if record.is_of(game):
         return None
@@ -198,7 +198,7 @@ def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
 
 
 def _evidence(game: str, ordinal: int, evidence: records.Evidence) -> Rows:
-    """A record of evidence for a game, with its words, its sources and the doubts about it."""
+    """Yield a record of evidence with its words, its sources and the doubts about it."""
     yield fill(tables.Evidence, evidence, game=game, ordinal=ordinal)
     own = {"evidence": evidence.id}
     for name, word in evidence.terms():
@@ -283,7 +283,7 @@ def _clause(
 
 
 def _sheet(game: str, order: records.Order) -> Rows:
-    """How the rules of a game are read."""
+    """Yield the order in which the rules of a game are read."""
     for number, section in enumerate(order.sections, 1):
         board, own = section.board, f"{game}/{number}"
         yield fill(
@@ -305,7 +305,7 @@ def _sheet(game: str, order: records.Order) -> Rows:
 
 
 def _reading_places(game: GameRecords, order: records.Order) -> Rows:
-    """Where each question is read; those that the order leaves out come last."""
+    """Yield where each question is read; those that the order leaves out come last."""
     own = game.game.id
     left = {locus.locus for locus in game.loci}
     for number, section in enumerate(order.sections, 1):
@@ -323,7 +323,7 @@ def _reading_places(game: GameRecords, order: records.Order) -> Rows:
 
 
 def given(clause: records.Clause, answer: records.Answer, family: str) -> str:
-    """The name of the standard answer that a clause gives, with what of it is otherwise: its rules
+    """Return the name of the standard answer that a clause gives, with what differs: its rules
     and their parameters, if they are not as in the list for this family; or, without rules, the
     sentence, if it has other values. When rules are called may differ: that depends on the game.
     """
@@ -357,7 +357,7 @@ def _rulesets(game: GameRecords, catalogue: Catalogue) -> Rows:
 def _choices(
     game: GameRecords, ruleset: records.Ruleset, options: Sequence[str], catalogue: Catalogue
 ) -> Rows:
-    """The choices of a ruleset, or those only that an option makes."""
+    """Yield the choices of a ruleset, or those only that an option makes."""
     own = address(ruleset.id, options)
     for locus, chosen in game.choices(ruleset, options).items():
         if options and chosen.option is None:
@@ -410,7 +410,7 @@ def _examples(game: GameRecords) -> Rows:
 
 
 def _assembled(name: str, ruleset: Mapping[str, Any]) -> Rows:
-    """A ruleset with options, its options, and its clauses."""
+    """Yield a ruleset with options, its options, and its clauses."""
     base, options = parted(name)
     game = base.partition("/")[0]
     yield fill(
@@ -430,7 +430,7 @@ def _assembled(name: str, ruleset: Mapping[str, Any]) -> Rows:
 
 
 def _judged(judged: JudgedExample) -> Rows:
-    """An example under a ruleset: what is expected of it, what was found, and by which clauses."""
+    """Yield an example under a ruleset: what is expected, what was found, and by which clauses."""
     expected, found, game = judged.expected, judged.found, judged.game
     ends = expected.outcome if isinstance(expected.outcome, records.ExpectedOutcome) else None
     ended, last = found.outcome or {}, found.last
@@ -509,7 +509,7 @@ def _ablation(ablated: Ablated) -> tables.Row:
 
 
 def _chances(found: records.Chances, proof: Proof) -> tables.Row:
-    """The row of chances, with the shares and what they mean."""
+    """Return the row of chances, with the shares and what they mean."""
     known = found.ruleset in proof.programs
     shares = {
         f"{outcome}_{part}": getattr(outcomes.share(found, outcome), part)
@@ -528,7 +528,7 @@ def _chances(found: records.Chances, proof: Proof) -> tables.Row:
 
 
 def _player(player: records.Player, assembled: Mapping[str, Any]) -> Rows:
-    """The rows of a player and of its strength."""
+    """Yield the rows of a player and of its strength."""
     own = player.selfplay
     yield fill(
         tables.Player,
@@ -557,7 +557,7 @@ def _player(player: records.Player, assembled: Mapping[str, Any]) -> Rows:
 
 
 def _witnesses(catalogue: Catalogue) -> Rows:
-    """What is behind each source, and which sources of a clause are one witness or independent."""
+    """Yield what is behind each source, and which sources of a clause are one or independent."""
     owed = find_owed(catalogue)
     for descent in descents(owed):
         yield fill(
@@ -608,7 +608,7 @@ def support(sources: int, independent: int, own: int, game: str) -> str:
 
 
 def _documents(catalogue: Catalogue) -> Rows:
-    """What is known of every document, of its sentences and of the readings of it."""
+    """Yield all documents with their sentences and readings."""
     for document in catalogue.documents.values():
         yield from _document(document)
     for account in catalogue.accounts.values():
@@ -623,7 +623,7 @@ def _documents(catalogue: Catalogue) -> Rows:
 
 
 def _document(document: records.Document) -> Rows:
-    """A document, its chapters, and the games of their rules."""
+    """Yield a document, its chapters, and the games of their rules."""
     yield fill(tables.Document, document)
     for ordinal, chapter in enumerate(document.chapters, 1):
         yield fill(
@@ -640,7 +640,7 @@ def _document(document: records.Document) -> Rows:
 
 
 def _account(account: records.Account) -> Rows:
-    """An account of a document, its sentences, and what becomes of each."""
+    """Yield an account of a document, its sentences, and what accounts for them."""
     yield fill(tables.Account, account, segmentation=SEGMENTATION)
     places = _places(account)
     for sentence in account.sentences:
@@ -658,7 +658,7 @@ def _account(account: records.Account) -> Rows:
 
 
 def _places(account: records.Account) -> dict[int, int]:
-    """The place of each sentence in the order of reading; those that are no text have none."""
+    """Return the places of sentences in the order of reading; those that are no text have none."""
     if account.reading_order is not None:
         return {number: i for i, number in enumerate(account.reading_order.numbers(), 1)}
     text = [s.sentence for s in account.sentences if s.out_of_scope is None]
@@ -682,7 +682,7 @@ def _use(sentence: str, ordinal: int, kind: str, part: str) -> tables.Row:
 
 
 def _readings(catalogue: Catalogue) -> Rows:
-    """The chapters that were read twice, and how the readings of each agree."""
+    """Yield the chapters that were read twice, and how their readings agree."""
     for readings in catalogue.readings.values():
         document = catalogue.documents[readings.document]
         for place, chapter, twice in read_chapters(document, readings):
@@ -703,7 +703,7 @@ def _readings(catalogue: Catalogue) -> Rows:
 
 
 def _disputed(readings: records.Readings) -> Rows:
-    """Each question on which two readings of a sentence differ, or that neither found."""
+    """Yield the questions on which two readings of a sentence differ, or that neither found."""
     for judged in readings.judged:
         for locus in sorted(judged.settled):
             yield fill(
@@ -717,7 +717,7 @@ def _disputed(readings: records.Readings) -> Rows:
 
 
 def rule_rows() -> Rows:
-    """A row for every rule of every family."""
+    """Yield a row for every rule of every family."""
     for rule in rules().values():
         yield _rule(rule)
 
@@ -744,7 +744,7 @@ def _rule(rule: Rule) -> tables.Row:
 
 
 def _path(rule: Rule) -> str:
-    """The path of the rule's file in the repository, wherever the package is installed."""
+    """Return the path of the rule's file in the repository, wherever the package is installed."""
     file = inspect.getsourcefile(rule.function)
     assert file is not None
     package = Path(next(iter(playable.__path__)))
