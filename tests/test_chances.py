@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from tests.building import whole_build
 from tests.editing import run
+from tests.json_schemas import validate
 from tests.parsing import parsed, words
 from tests.playing import ASSEMBLED, CATALOGUE, PLAIN
 from tests.tiny import append, edit
@@ -304,22 +305,6 @@ def test_a_mistake_in_the_file_is_told_with_its_place_and_the_last_good_data_are
     assert run("check", "tiny").exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("tinny",), "there is no game 'tinny'; did you mean tiny?"),
-        (("tiny/plan",), "did you mean tiny/plain?"),
-        (("tiny/plain+home-first",), "chances are of rulesets without options"),
-        (("tiny", "-n", "5"), "-n is for --changed or --anew"),
-        (("tiny", "--anew", "--changed"), "exclude each other"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(data: Path, arguments: tuple[str, ...], told: str) -> None:
-    answer = run("chances", *arguments)
-    assert answer.exit_code == 2
-    assert told in answer.stderr
-
-
 HOUSE = """
 - id: {game}/house
   name: Rules of the house
@@ -337,7 +322,7 @@ def test_a_ruleset_added_by_yaml_alone_is_checked_built_and_shown(place: Path) -
     assert "not computed for this version" in words(parsed(page / "index.html"))
     assert "house: a whole game" in words(parsed(page / "game" / "index.html"))
     assert run("chances", "tiny/house", "--changed", "-n", "20", "--workers", "1").exit_code == 0
-    assert run("build", "--datasette", "none").exit_code == 0
+    validate("build", json.loads(run("build", "--datasette", "none", "--json").stdout))
     assert "In random play" in (page / "index.html").read_text("utf-8")
 
 

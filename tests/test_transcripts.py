@@ -8,20 +8,30 @@ the transcripts: look at what has changed before you commit it.
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
-from tests.finding import finding_data
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.finding import finding_data, refused, told
 from tests.json_schemas import validate
 
 from lusoria.schema.build import build
+from lusoria.schema.questions import questions
 from lusoria.site.cli import COMMANDS, main
+from lusoria.site.cli.output import format_table
 from lusoria.site.cli.schemas import ANSWERS
 
 FOLDER = Path(__file__).parent / "data" / "transcripts"
@@ -151,8 +161,6 @@ def test_every_help_has_an_example_whose_options_there_are(name: str) -> None:
 
 def test_an_option_has_one_meaning_in_all_commands() -> None:
     """A name stands for one parameter, with the same value; what is read and written differs."""
-    import click
-
     meanings: dict[str, set[tuple[object, ...]]] = {}
     for name in {*COMMANDS} - {"ask", "reading"}:
         command = main.get_command(click.Context(main), name)
@@ -164,3 +172,48 @@ def test_an_option_has_one_meaning_in_all_commands() -> None:
                     meanings.setdefault(written, set()).add(shape)
     assert {name: found for name, found in meanings.items() if len(found) > 1} == {}
     assert {"--build", "--out", "--players", "--limit"} <= set(meanings)
+
+
+@pytest.mark.parametrize("question", questions().values(), ids=lambda question: question.name)
+def test_every_question_explains_itself_and_answers_as_its_sql_does(
+    question: Any, builds: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUSORIA_BUILD", str(builds["tiny"]))
+    monkeypatch.setenv("LUSORIA_DATA", str(builds["data"]))
+    run = CliRunner().invoke
+    shown = run(main, ["ask", question.name, "--help"]).stdout
+    if any(parameter.needed for parameter in question.parameters.values()):
+        assert "is missing, such as" in refused("ask", question.name)
+        return
+    for name in question.parameters:
+        assert f"--{name} {name.upper()}" in shown
+    rows = told("ask", question.name)["rows"]
+    if "distance_km" not in question.sql and "escape_fts" not in question.sql:
+        with closing(sqlite3.connect(builds["tiny"] / "lusoria.db")) as connection:
+            connection.row_factory = sqlite3.Row
+            values = dict.fromkeys(question.parameters, "")
+            assert rows == [dict(row) for row in connection.execute(question.sql, values)]
+    head, *lines = csv.reader(io.StringIO(run(main, ["ask", question.name, "--csv"]).stdout))
+    assert (head, len(lines)) == (list(question.columns), len(rows))
+    words = run(main, ["ask", question.name])
+    assert words.exit_code == 0, words.output
+    assert words.stdout.startswith(f"{question.title}: {len(rows)}\n")
+
+
+ROWS = st.integers(1, 6).flatmap(
+    lambda broad: st.lists(
+        st.lists(st.text("ab-/ é", max_size=40), min_size=broad, max_size=broad), min_size=1
+    )
+)
+
+
+@given(ROWS, st.integers(40, 120))
+def test_a_table_fits_and_loses_no_word(cells: list[list[str]], width: int) -> None:
+    rows = [{f"column {i}": text for i, text in enumerate(line)} for line in cells]
+    lines = list(format_table(rows, width))
+    assert max(map(len, lines)) <= width
+    assert letters(lines) == letters([*rows[0], *(text for row in rows for text in row.values())])
+
+
+def letters(texts: Iterable[str]) -> list[str]:
+    return sorted("".join("".join(texts).split()))
