@@ -15,6 +15,8 @@ from typing_extensions import TypedDict
 from lusoria.playable.results import Figures
 from lusoria.playable.verdicts import Cited, Kind, Witness
 from lusoria.schema import records
+from lusoria.schema.authoring.account_book import Stretch
+from lusoria.schema.proof import ExampleResult
 
 Side = Literal["white", "black"]
 
@@ -274,20 +276,6 @@ class Board(TypedDict):
     board: list[str]
 
 
-class ExampleTurn(TypedDict):
-    """A turn of an example as it was judged."""
-
-    position: str
-    throw: str | None
-    play: str | None
-    kind: Kind | None
-    reason: str | None
-    forbidden_by: list[str]
-    step: int | None
-    steps: list[Step]
-    after: str | None
-
-
 class Unexpected(TypedDict):
     """What an example was expected to show, and what was found."""
 
@@ -296,26 +284,15 @@ class Unexpected(TypedDict):
     expected: Any
 
 
-class ExampleOutcome(TypedDict):
-    """How an example ends."""
-
-    winner: Literal["white", "black", "draw"]
-    stake: int
-    by: list[str]
-
-
-class ExampleReplay(TypedDict):
-    """An example replayed by a ruleset."""
+@dataclass(frozen=True, kw_only=True)
+class ExampleReplay(ExampleResult):
+    """An example replayed by a ruleset; `differences` are what was not expected."""
 
     example: str
     name: str
     ruleset: str
     as_expected: bool
     differences: list[Unexpected]
-    turns: list[ExampleTurn]
-    outcome: ExampleOutcome | None
-    plays: int | None
-    fault: str | None
 
 
 class ExampleReplays(TypedDict):
@@ -457,15 +434,6 @@ class Account(TypedDict):
     unregistered: list[str]
     segmentation: int
     sentences: list[dict[str, Any]]
-
-
-class Stretch(TypedDict):
-    """The sentences from a heading to the next, and the chapter that they are in, if any."""
-
-    first: int
-    last: int
-    heading: str | None
-    chapter: str | None
 
 
 class Headings(TypedDict):
