@@ -6,9 +6,11 @@ import json
 import os
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.json_schemas import validate
 from tests.tiny import START, run
 
 from lusoria.playable import families
@@ -112,6 +114,18 @@ def test_without_a_build_the_data_are_read(tmp_path: Path) -> None:
     assert plays.stdout == "1/4/9  1@9 1@19 / 1@1 1@19 / black\n"
     assert plays.stderr == ""
     assert json.loads(games.stdout)["games"][0]["id"] == "tiny"
+
+
+def test_the_address_of_the_server_is_printed_in_json(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def serve(app: object, host: str, port: int, announce: Callable[[str], None]) -> None:
+        announce(f"http://{host}:{port}/")
+
+    monkeypatch.setattr("lusoria.site.server.run", serve)
+    served = json.loads(run("serve", "--build", str(tiny), "--port", "8005", "--json").stdout)
+    assert served == {"url": "http://127.0.0.1:8005/", "live": False}
+    validate("serve", served)
 
 
 def test_a_place_that_cannot_hold_a_build_is_refused_before_the_work(

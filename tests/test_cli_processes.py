@@ -148,7 +148,7 @@ def test_colours_are_for_terminals_only() -> None:
 LIGHT = [
     *(["plays", "tiny/plain", START, "5-3"], ["judge", "tiny/plain", START, "5-3", "1/4/9"]),
     *(["rules", "tiny/plain"], ["perft", "tiny/plain", "1"], ["about", "tiny/course"]),
-    ["games"],
+    *(["games"], ["search", "board"]),
 ]
 """Commands that need no database, or only read one."""
 

@@ -35,8 +35,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
 
-from lusoria.schema.records import Counted, InCopy, Locator
+if TYPE_CHECKING:
+    from lusoria.schema.records import Counted, InCopy, Locator
 
 SEGMENTATION = 1
 """The number of this way of cutting; a change of it changes all accounts."""
@@ -221,6 +223,8 @@ def locate(
         return None
     ((chapter, file),) = chapters
     runs = [[lines[place].number for place in run] for run in _runs([p for p, _ in touched])]
+    from lusoria.schema.records import InCopy, Locator
+
     copy = InCopy(lines=", ".join(_range(run) for run in runs), file=file)
     if chapter is not None and all(line.begins_chapter for _, line in touched):
         return Locator(chapter=None, label="chapter", value=chapter), copy
