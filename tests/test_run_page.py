@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Error, expect
@@ -13,7 +12,6 @@ from tests.playing import ASSEMBLED, CATALOGUE, PLAIN, ruleset
 from tests.running import Runner, browsing
 
 from lusoria.playable.perft import perft
-from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.model import expectations
 from lusoria.schema.records import Example, Expectation
@@ -40,7 +38,7 @@ def test_python_is_loaded_when_a_reader_turns_to_the_form(runner: Runner) -> Non
     page.close()
 
 
-def test_an_edited_play_changes_the_verdict(runner: Runner) -> None:
+def test_an_edited_play_and_another_ruleset_change_the_verdict(runner: Runner) -> None:
     told = runner.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
     assert told.headline == (
         "Forbidden at step 2 by “only on the head”: "
@@ -49,9 +47,6 @@ def test_an_edited_play_changes_the_verdict(runner: Runner) -> None:
     told = runner.run(play="1/7")
     assert told.headline == "Legal."
     assert told.positions == ["14@1 1@7 / 15@1 / black"]
-
-
-def test_an_edited_ruleset_changes_the_verdict(runner: Runner) -> None:
     fields = {"position": "12@1 1@3 1@8 1@12 / 15@1 / white", "throw": "4-2", "play": "8/12 3/5"}
     assert runner.run(ruleset=ENCYCLOPEDIA, **fields).state == "legal"
     assert runner.run(ruleset="verquere/dlp-1252").state == "forbidden"
@@ -251,67 +246,42 @@ def test_the_pages_python_counts_as_many_ways_to_play(
 
 
 def check(runner: Runner, ruleset: Ruleset, example: Example) -> None:
-    """That the page says of an example under a ruleset what the interpreter says."""
-    if example.record is not None:
-        check_record(runner, ruleset, example.record)
-    elif example.play is not None:
-        check_play(runner, ruleset, example)
-    elif example.throw is not None:
-        check_plays(runner, ruleset, example)
-    else:
-        check_outcome(runner, ruleset, example)
-
-
-def check_play(runner: Runner, ruleset: Ruleset, example: Example) -> None:
-    asked: dict[str, str | None]
-    asked = {"position": example.position, "throw": example.throw, "play": example.play}
-    verdict = ruleset.judge(example.position or "", example.throw, example.play or "")
+    """That the page says of an example under a ruleset what the interpreter says here."""
     where = f"{example.id} under {ruleset.id}"
-    told = runner.run("play", ruleset.id, **{**asked, "throw": example.throw or ""})
-    assert told.state == ("legal" if verdict.legal else "forbidden"), (where, told)
-    clauses = verdict.clauses
-    if verdict.position is not None:
-        outcome = ruleset.outcome(verdict.position)
-        clauses = outcome.clauses
-        assert told.positions == [verdict.position], where
-        assert (told.result is not None) == outcome.over, where
-        assert (outcome.winner or "").capitalize() in (told.result or ""), where
-    step = re.search(r"at step (\d+)", told.headline)
-    assert (int(step[1]) if step else None) == verdict.step, where
-    assert told.clauses == [clause.id for clause in clauses], where
-    assert runner.ask("judge", ruleset.id, **asked) == {"result": as_json(verdict.as_json())}, where
-
-
-def check_plays(runner: Runner, ruleset: Ruleset, example: Example) -> None:
     asked = {"position": example.position or "", "throw": example.throw or ""}
-    plays = ruleset.plays(**asked)
-    told = runner.run(ruleset=ruleset.id, **asked, play="")
-    assert told.state == "listed"
-    assert told.plays == [play.text for play in plays][: len(told.plays)]
-    answer = runner.ask("plays", ruleset.id, **asked)
-    assert answer == {"result": as_json([play.as_json() for play in plays])}
-
-
-def check_outcome(runner: Runner, ruleset: Ruleset, example: Example) -> None:
-    outcome = ruleset.outcome(example.position or "")
-    told = runner.run(ruleset=ruleset.id, position=example.position, throw="", play="")
-    assert told.headline.startswith("The game is over" if outcome.over else "The game is not")
-    assert told.clauses == [clause.id for clause in outcome.clauses]
-    answer = runner.ask("outcome", ruleset.id, position=example.position)
-    assert answer == {"result": as_json(outcome.as_json())}
-
-
-def check_record(runner: Runner, ruleset: Ruleset, record: str) -> None:
-    replayed = replay(ruleset, read_record(record))
-    told = runner.run("record", ruleset.id, record=record)
-    assert told.state == ("forbidden" if replayed.fault else "legal"), told
-    assert told.positions == [replayed.position]
-    answer = runner.ask("replay", ruleset.id, record=record)
-    assert answer == {"result": as_json(replayed.as_json())}
-
-
-def as_json(value: Any) -> Any:
-    return json.loads(json.dumps(value))
+    if example.record is not None:
+        kind, asked = "replay", {"record": example.record}
+        told = runner.run("record", ruleset.id, **asked)
+    elif example.play is not None:
+        kind, asked = "judge", {**asked, "play": example.play}
+        told = runner.run("play", ruleset.id, **asked)
+    else:
+        kind = "plays" if example.throw else "outcome"
+        told = runner.run("play", ruleset.id, **asked, play="")
+    here = json.loads(answer_here(runner, kind, ruleset.id, **asked))["result"]
+    assert runner.ask(kind, ruleset.id, **asked) == {"result": here}, where
+    if kind == "plays":
+        assert told.state == "listed", where
+        assert told.plays == [play["text"] for play in here][: len(told.plays)], where
+    elif kind == "replay":
+        assert told.state == ("forbidden" if here["fault"] else "legal"), where
+        assert told.positions == [here["position"]], where
+    elif kind == "outcome" or here["legal"]:
+        position = here["position"] if kind == "judge" else example.position
+        outcome = ruleset.outcome(position or "")
+        assert told.clauses == [clause.id for clause in outcome.clauses], where
+        if kind == "outcome":
+            says = "The game is over" if outcome.over else "The game is not"
+            assert told.headline.startswith(says), where
+        else:
+            assert (told.state, told.positions) == ("legal", [position]), where
+            assert (told.result is not None) == outcome.over, where
+            assert (outcome.winner or "").capitalize() in (told.result or ""), where
+    else:
+        assert told.state == "forbidden", where
+        step = re.search(r"at step (\d+)", told.headline)
+        assert (int(step[1]) if step else None) == here["step"], where
+        assert told.clauses == [clause["id"] for clause in here["clauses"]], where
 
 
 def test_no_request_has_left_the_host_and_the_policy_was_never_broken(runner: Runner) -> None:

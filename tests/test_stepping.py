@@ -73,16 +73,13 @@ def page(context: BrowserContext, host: str) -> Iterator[Page]:
 # --- Files.
 
 
-def test_pages_have_no_boards_inline(site: Path) -> None:
-    for page in site.rglob("*.html"):
-        assert '<svg class="board' not in page.read_text(encoding="utf-8"), page
-
-
-def test_every_picture_of_a_board_is_in_its_file_and_has_words(site: Path) -> None:
+def test_every_picture_of_a_board_is_in_its_file_and_has_words_and_none_inline(site: Path) -> None:
     drawn: dict[Path, set[str | None]] = {}
     seen = 0
     for page in site.rglob("*.html"):
-        for file, name, alt in PICTURE.findall(page.read_text(encoding="utf-8")):
+        text = page.read_text(encoding="utf-8")
+        assert '<svg class="board' not in text, page
+        for file, name, alt in PICTURE.findall(text):
             path = (page.parent / file).resolve()
             if path not in drawn:
                 root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
@@ -157,7 +154,7 @@ def test_a_key_that_is_held_down_leaves_no_trail(page: Page) -> None:
     assert page.evaluate("history.length") == before + 1
 
 
-def test_keys_step_wherever_the_focus_is(page: Page) -> None:
+def test_keys_step_wherever_the_focus_is_and_a_button_keeps_it_at_either_end(page: Page) -> None:
     expect(page.locator("svg.live")).to_be_visible()
     for focused in ("nav a", "h1", "summary", "form.run button", "figcaption a"):
         page.locator(focused).first.evaluate("each => { each.tabIndex = 0; each.focus(); }")
@@ -165,9 +162,6 @@ def test_keys_step_wherever_the_focus_is(page: Page) -> None:
         expect(page.locator("ol.stages > li:visible")).to_have_id("turn-1")
         page.keyboard.press("ArrowLeft")
         expect(page.locator("ol.stages > li:visible")).to_have_id("turn-0")
-
-
-def test_a_button_keeps_the_focus_at_either_end(page: Page) -> None:
     last = page.get_by_role("button", name="Last")
     last.focus()
     page.keyboard.press("Enter")
