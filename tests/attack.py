@@ -36,7 +36,6 @@ from lusoria.schema.questions import questions
 CLIENTS = 32
 PAGE = "/about/"
 DATABASE = "/db/lusoria"
-EVIL = "evil.example"
 
 
 @dataclass
@@ -48,15 +47,10 @@ class Figures:
     page_statuses: Counter[int] = field(default_factory=Counter)
     crowd: Counter[int] = field(default_factory=Counter)
     odd: Counter[int] = field(default_factory=Counter)
-    """How addresses and bytes that are odd were answered; 0: cut off."""
-    reflected: int = 0
-    """Answers that name a host which the request made up."""
+    """How addresses that are odd were answered."""
     held: int = 0
     half_open: int = 0
     """Connections before the end of the slow, and after it."""
-    dead_pages: Counter[int] = field(default_factory=Counter)
-    dead_rows: Counter[int] = field(default_factory=Counter)
-    """How pages and tables were answered when the server was dead."""
     bytes: int = 0
     """The most memory that nginx and the server held together."""
 
@@ -78,10 +72,7 @@ CLAIMS: dict[str, Callable[[Figures], bool]] = {
     "the crowd gets no error but 503 and 504": lambda f: not errors(f.crowd),
     "odd requests get no error but 503 and 504": lambda f: not errors(f.odd),
     "odd requests are refused": lambda f: f.odd[400] >= 20,
-    "no answer names a host of a visitor's": lambda f: f.reflected == 0,
     "slow clients are let go": lambda f: f.held > 100 and f.half_open == 0,
-    "pages go on when the server is dead": lambda f: set(f.dead_pages) == {200},
-    "tables come later when the server is dead": lambda f: set(f.dead_rows) == {503},
     "all of it holds at most 300 MB": lambda f: 0 < f.bytes <= 300_000_000,
 }
 
@@ -143,35 +134,6 @@ def odd(number: int, seed: int = 1) -> list[str]:
     ]
 
 
-HEAD = f"GET {DATABASE}/clause HTTP/1.1\r\nHost: {NAME}\r\n".encode()
-BYTES = (
-    HEAD.replace(b"GET", b"POST") + b"Transfer-Encoding: chunked\r\n\r\n5\r\nabc",
-    HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n\xff\xff\r\n",
-    HEAD + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
-    HEAD + b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc",
-    HEAD + b"Content-Length: -1\r\n\r\n",
-    HEAD + b"".join(b"x-%d: y\r\n" % n for n in range(3000)) + b"\r\n",
-    HEAD + b"x: " + b"y" * 200_000 + b"\r\n\r\n",
-    HEAD + b"accept-encoding: \xff\xfe\r\ncookie: \xff=\xff\r\n\r\n",
-    HEAD + b"x: a\r\n b\r\n\r\n",
-    HEAD + b"Range: bytes=5-1,-9,99999999999999999999-\r\n\r\n",
-    HEAD + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
-    HEAD + b"Host: b\r\n\r\n",
-    b"GET /db/ HTTP/1.1\r\nHost: \xff\r\n\r\n",
-    b"GET /db/ HTTP/1.1\r\nHost: [::1\r\n\r\n",
-    b"GET http://b/db/ HTTP/1.1\r\nHost: b\r\n\r\n",
-    f"GET /db/%ff%fe/%00 HTTP/1.1\r\nHost: {NAME}\r\n\r\n".encode(),
-    f"GET /db/-/static/../../app.py HTTP/1.1\r\nHost: {NAME}\r\n\r\n".encode(),
-    f"GET /db/lusoria/{'~2F' * 3000} HTTP/1.1\r\nHost: {NAME}\r\n\r\n".encode(),
-    f"GET /db/lusoria/clause?{'&_facet=game' * 2000} HTTP/1.1\r\nHost: {NAME}\r\n\r\n".encode(),
-    f"GET /{'a' * 100_000} HTTP/1.1\r\nHost: {NAME}\r\n\r\n".encode(),
-    b"GET /\xff\xfe HTTP/1.1\r\nHost: lusoria.example.org\r\n\r\n",
-    b"GET / HTTP/9.9\r\n\r\n",
-    bytes(range(256)) * 20,
-)
-"""Requests that no browser sends."""
-
-
 # How it is asked
 
 
@@ -216,27 +178,6 @@ def read_pages(proxy: Proxy, figures: Figures, end: float) -> None:
         time.sleep(0.05)
 
 
-def send(proxy: Proxy, data: bytes) -> int:
-    """Return the status of the answer to some bytes; 0 where there is none."""
-    raw = socket.create_connection(("127.0.0.1", proxy.secure), timeout=20)
-    got = b""
-    connection = trusting(str(proxy.folder)).wrap_socket(raw, server_hostname=NAME)
-    with connection, suppress(OSError):
-        connection.sendall(data)
-        while len(got) < 12 and (piece := connection.recv(4096)):
-            got += piece
-    return int(got[9:12]) if got.startswith(b"HTTP/") else 0
-
-
-def lie(proxy: Proxy, figures: Figures) -> None:
-    """Ask under false names."""
-    for path in (PAGE, f"{DATABASE}/clause.json?_size=1", f"{DATABASE}/clause?_facet=game", "/db"):
-        for name in ("host", "x-forwarded-host", "x-original-url", "forwarded"):
-            lied = proxy.reader.get(path, headers={name: EVIL})
-            for answer in (lied, proxy.reader.get(path)):
-                figures.reflected += EVIL in answer.text + str(answer.headers)
-
-
 def connected(proxy: Proxy) -> int:
     """Return how many connections nginx has from the slow, who come from addresses of their own."""
     return sum(
@@ -254,7 +195,9 @@ def hold_on(proxy: Proxy, figures: Figures, number: int, seconds: float) -> None
         slow = socket.create_connection(("127.0.0.1", proxy.secure), 20, source_address=place)
         if n % 3:
             slow = trusting(str(proxy.folder)).wrap_socket(slow, server_hostname=NAME)
-            slow.sendall(b"GET / HT" if n % 3 == 1 else HEAD)
+            slow.sendall(
+                b"GET / HT" if n % 3 == 1 else f"GET / HTTP/1.1\r\nHost: {NAME}\r\n".encode()
+            )
         opened.append(slow)
     figures.held = connected(proxy)
     end = time.time() + seconds
@@ -314,14 +257,7 @@ def attack(build: Path, seconds: float, conf: Path | None = None, hurry: bool = 
             asking = pool.submit(crowd, proxy.secure, place, addresses, end)
             read_pages(proxy, figures, end)
             statuses.update(asking.result())
-        figures.odd.update(send(proxy, data) for data in BYTES)
-        lie(proxy, figures)
         hold_on(proxy, figures, 300, 60)
-        server.kill()
-        server.wait()
-        for _ in range(20):
-            figures.dead_pages[proxy.reader.get(PAGE).status_code] += 1
-            figures.dead_rows[proxy.reader.get(f"{DATABASE}/clause?{time.time()}").status_code] += 1
     return figures
 
 
@@ -335,7 +271,7 @@ def main() -> int:
     figures = attack(given.build.resolve(), min(given.seconds, 300), given.conf)
     print(f"pages: {len(figures.pages)}, 95 of 100 within {late(figures.pages) * 1000:.1f} ms")
     print(f"held at most: {figures.bytes / 1e6:.0f} MB")
-    for name in ("page_statuses", "crowd", "odd", "dead_pages", "dead_rows"):
+    for name in ("page_statuses", "crowd", "odd"):
         print(f"{name}: {dict(sorted(getattr(figures, name).items()))}")
     print(f"slow clients: {figures.held}, at last {figures.half_open}")
     failed = [claim for claim, holds in CLAIMS.items() if not holds(figures)]

@@ -136,30 +136,32 @@ def test_the_sitemap_lists_every_page_once(based: Path, beside: Path) -> None:
     assert "Disallow: /db/" in (beside / "robots.txt").read_text().splitlines()
 
 
-@pytest.mark.parametrize("missing", ["nothing", "clause/nothing/", "a/b/c/d"])
 @pytest.mark.parametrize("javascript", [True, False])
 @pytest.mark.parametrize("which", ["based", "beside"])
 def test_the_page_for_errors_has_the_frame_at_any_depth(
-    browser: Browser, which: str, missing: str, javascript: bool, request: pytest.FixtureRequest
+    browser: Browser, which: str, javascript: bool, request: pytest.FixtureRequest
 ) -> None:
-    with hosted(request.getfixturevalue(which), Below) as host:
-        page = browser.new_page(java_script_enabled=javascript)
-        page.goto(f"{host}{PATH}{missing}")
-        expect(page.locator("h1")).to_have_text("There is no such page")
-        family = "getComputedStyle(document.body).fontFamily"
-        if javascript:
-            assert page.evaluate(family) != "Times New Roman"  # the style sheet was found
-        if javascript or which == "based":
-            for door in ("Read", "Sources", "Map", "Search", "Key", "About"):
-                address = page.get_by_role("link", name=door, exact=True).get_attribute("href")
-                assert urljoin(page.url, address or "").startswith(f"{host}{PATH}")
-            expect(page.get_by_role("search")).to_be_visible()
-            page.get_by_role("link", name="lusoria", exact=True).click()
-            assert page.url == f"{host}{PATH}"
-        elif missing == "nothing":
-            page.get_by_role("link", name="the folder of this address").click()
-            assert page.url == f"{host}{PATH}"
-        page.close()
+    with (
+        hosted(request.getfixturevalue(which), Below) as host,
+        browser.new_context(java_script_enabled=javascript) as context,
+    ):
+        page = context.new_page()
+        for missing in ("nothing", "clause/nothing/", "a/b/c/d"):
+            page.goto(f"{host}{PATH}{missing}")
+            expect(page.locator("h1")).to_have_text("There is no such page")
+            if javascript:  # the style sheet was found
+                family = page.evaluate("getComputedStyle(document.body).fontFamily")
+                assert family != "Times New Roman"
+            if javascript or which == "based":
+                for door in ("Read", "Sources", "Map", "Search", "Key", "About"):
+                    address = page.get_by_role("link", name=door, exact=True).get_attribute("href")
+                    assert urljoin(page.url, address or "").startswith(f"{host}{PATH}")
+                expect(page.get_by_role("search")).to_be_visible()
+                page.get_by_role("link", name="lusoria", exact=True).click()
+                assert page.url == f"{host}{PATH}"
+            elif missing == "nothing":
+                page.get_by_role("link", name="the folder of this address").click()
+                assert page.url == f"{host}{PATH}"
 
 
 # --- Shortened addresses, and those that were.
