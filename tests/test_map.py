@@ -63,10 +63,10 @@ COUNT = """
         UNION ALL SELECT 'place', g.game, NULL, NULL,
             p.latitude NOTNULL AND coalesce(p.precision_km, 0) <= 1100
         FROM game_place g JOIN place p ON p.id = g.place
-        UNION ALL SELECT DISTINCT 'source', c.game, s.not_before, s.not_after, s.csl LIKE '%' || (
-            SELECT '"publisher-place": "' || name || '"' FROM place
-            WHERE point_means = 'town' AND s.csl LIKE '%"publisher-place": "' || name || '"%'
-        ) || '%'
+        UNION ALL SELECT DISTINCT 'source', c.game, s.not_before, s.not_after, EXISTS (
+            SELECT 1 FROM place WHERE point_means = 'town'
+            AND name = json_extract(s.csl, '$."publisher-place"')
+        )
         FROM coverage c JOIN source s ON s.id = c.source
         WHERE c.coverage = 'answers' AND c.written_of IS NULL
         AND s.kind IN ('manuscript', 'text', 'rules-text', 'encyclopedia')

@@ -12,14 +12,14 @@ SLOWLY = "llvmlite is not installed, so games are played by the interpreter, som
 
 
 def usable_processors() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def how_to_install(package: str) -> str:
-    """What to do so that this Python, and no other, finds a package."""
+    """Return the command that installs a package for this Python, and for no other."""
     from lusoria.schema import data_dir
 
     python = _shown(Path(sys.executable))
@@ -33,6 +33,6 @@ def how_to_install(package: str) -> str:
 
 
 def _shown(path: Path) -> str:
-    """A path as one would type it here."""
+    """Return a path as one would type it here."""
     here = Path.cwd()
     return shlex.quote(str(path.relative_to(here) if path.is_relative_to(here) else path))

@@ -41,19 +41,19 @@ NOTE = "played at random with seed"
 
 
 def name(ruleset: str) -> str:
-    """The name of the file of a ruleset's record."""
+    """Return the name of the file of a ruleset's record."""
     return f"{ruleset.replace('/', '.')}.txt"
 
 
 def note(net: bytes | None) -> str:
-    """How the note of a game begins that was played by a net, or at random."""
+    """Return how the note of a game begins that was played by a net, or at random."""
     if net is None:
         return NOTE
     return f"played by {name_of(net)} (white), {name_of(net)} (black) with seed"
 
 
 def game(assembled: Mapping[str, Any], net: bytes | None = None) -> Record:
-    """The whole game of an assembled ruleset: one that is kept, or else played now and kept.
+    """Return the whole game of an assembled ruleset: a kept one, or one played now and kept.
 
     `net` is that of its player, if it has one. Raises UnfitError, if that does not fit.
     """
@@ -62,7 +62,7 @@ def game(assembled: Mapping[str, Any], net: bytes | None = None) -> Record:
 
 
 def kept(ruleset: str, digest: str, net: bytes | None) -> Record | None:
-    """The game that is kept as a record, if this net played it by rules of this digest."""
+    """Return the game kept as a record, if this net played it by rules of this digest."""
     file = RECORDS / name(ruleset)
     record = read_record(file.read_text(encoding="utf-8")) if file.is_file() else None
     if record is None or record.digest != digest:
@@ -71,7 +71,7 @@ def kept(ruleset: str, digest: str, net: bytes | None) -> Record | None:
 
 
 def _in_cache(assembled: Mapping[str, Any], net: bytes | None) -> Record:
-    """The game in the user's cache; played now, where there is none."""
+    """Return the game in the user's cache; played now, where there is none."""
     playing = sha256(Path(__file__).read_bytes()).hexdigest()
     inputs = [assembled["digest"], playing, program.text(assembled), note(net)]
     text = cache.kept("whole-games", inputs, lambda: write_record(drawn(Ruleset(assembled), net)))
@@ -79,7 +79,7 @@ def _in_cache(assembled: Mapping[str, Any], net: bytes | None) -> Record:
 
 
 def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple[Turn, str]]:
-    """The turns of a record that is kept, each with the position after it.
+    """Yield the turns of a record that is kept, each with the position after it.
 
     The plays are known to be legal, and judging them takes long: only a play that hands numbers on
     is judged again, to find which. After it, in a game with `dice`, a turn has no throw.
@@ -92,7 +92,7 @@ def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple
 
 
 def drawn(ruleset: Ruleset, net: bytes | None = None) -> Record:
-    """A whole game of a ruleset by a net, or at random; without its end where no seed leads to one.
+    """Return a game of a ruleset by a net, or at random, without its end if no seed leads there.
 
     Raises UnfitError for a net that does not fit the ruleset.
     """

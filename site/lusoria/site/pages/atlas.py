@@ -63,25 +63,25 @@ class Frame(NamedTuple):
 
 
 def point_of_place(place: Place) -> Point | None:
-    """The point of a place, if it has one that says where it is."""
+    """Return the point of a place, if it has one that says where it is."""
     return None if (place.precision_km or 0) > WIDEST_KM else point(place)
 
 
 def point(thing: Evidence | Place) -> Point | None:
-    """The point of a record, if it has one."""
+    """Return the point of a record, if it has one."""
     if thing.latitude is None or thing.longitude is None:
         return None
     return Point(thing.latitude, thing.longitude, thing.point_means or "reference")
 
 
 def project(latitude: float, longitude: float) -> tuple[int, int]:
-    """Where a point lies on the map (Mercator); down is south."""
+    """Return where a point lies on the map (Mercator); down is south."""
     north = math.degrees(math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)))
     return round(longitude * UNITS), round(-north * UNITS)
 
 
 def spots(located: Iterable[Located]) -> list[Spot]:
-    """The spots of records, the most crowded first: what is small stands above.
+    """Return the spots of records, the most crowded first: what is small stands above.
 
     The records of one place are one spot, but what was found there is told from what is not.
     """
@@ -96,7 +96,7 @@ def spots(located: Iterable[Located]) -> list[Spot]:
 
 
 def of_game(located: Iterable[Located], played: Sequence[Place]) -> list[Spot]:
-    """The spots of a game: of its evidence, and of the places named for it that have a point."""
+    """Return the spots of a game: of its evidence, and of its places that have a point."""
     found = spots(located)
     keys = {spot.key for spot in found}
     for place in played:
@@ -109,7 +109,7 @@ def of_game(located: Iterable[Located], played: Sequence[Place]) -> list[Spot]:
 
 
 def frame(shown: Sequence[Spot], *, degrees: float = 0, shape: float = 1.6) -> Frame:
-    """The part of the map that holds all spots and some sea around them.
+    """Return the part of the map that holds all spots and some sea around them.
 
     It is at least so many degrees wide, and so many times as wide as high.
     """
@@ -126,7 +126,7 @@ def frame(shown: Sequence[Spot], *, degrees: float = 0, shape: float = 1.6) -> F
 
 
 def _spot(key: str, name: str, at: Point, records: Sequence[Any]) -> Spot:
-    """A spot; what is no find-spot has a key of its own."""
+    """Return a spot; what is no find-spot has a key of its own."""
     named = key if at.means == "find-spot" else f"{key}-{at.means}"
     return Spot(named, name, *project(at.latitude, at.longitude), at.means, records)
 
@@ -156,24 +156,24 @@ class Years:
 
     @classmethod
     def around(cls, dates: Sequence[tuple[int, int]]) -> Years:
-        """The years of dates, with a margin."""
+        """Return the years of dates, with a margin."""
         first = min((first for first, _ in dates), default=1)
         last = max((last for _, last in dates), default=1)
         return cls(first - MARGIN, last + MARGIN)
 
     def part(self, year: float) -> float:
-        """Where a year stands, in per cent."""
+        """Return where a year stands, in per cent."""
         return round(100 * (year - self.first) / (self.last - self.first), 2)
 
     def marks(self) -> list[tuple[float, str]]:
-        """The years that are marked: 500 BC is the year -499."""
+        """Return the years that are marked: 500 BC is the year -499."""
         first = -(-self.first // STEP) * STEP
         rounded = range(first, self.last + 1, STEP)
         years = (each if each > 0 else each + 1 for each in rounded)
         return [(self.part(year), dating.year(year)) for year in years]
 
     def stretches(self, dates: Iterable[tuple[int, int]]) -> list[Stretch]:
-        """Where the bars of dates stand, each in the first row where there is room."""
+        """Return where the bars of dates stand, each in the first row where there is room."""
         free: list[int] = []
         spots = []
         for first, last in dates:

@@ -67,7 +67,7 @@ NOT_ESCAPED = {"url", "doi"}
 
 
 def bibtex(item: Csl) -> str:
-    """The entry in BibTeX of an item of CSL-JSON; its key is the item's id."""
+    """Return the entry in BibTeX of an item of CSL-JSON; its key is the item's id."""
     kind = BIBTEX_TYPES.get(item["type"], "misc")
     lines = [
         f"  {name} = {{{_escaped(name, value)}}}," for name, value in _bibtex_fields(item, kind)
@@ -111,7 +111,7 @@ def _bibtex_dates(item: Csl) -> Iterator[tuple[str, str]]:
 
 
 def _bibtex_name(person: Csl) -> str:
-    """A name as BibTeX takes it apart: de Moulidars, T.; a body in braces of its own."""
+    """Return a name as BibTeX takes it apart: de Moulidars, T.; a body in braces."""
     if person.get("literal"):
         return BRACES.format(person["literal"])
     particles = [person.get("dropping-particle"), person.get("non-dropping-particle")]
@@ -185,7 +185,7 @@ RIS_ROLES = {"author": "AU", "editor": "ED", "translator": "A4"}
 
 
 def ris(item: Csl) -> str:
-    """The record in RIS of an item of CSL-JSON."""
+    """Return the record in RIS of an item of CSL-JSON."""
     lines = [f"{tag}  - {value}" for tag, value in _ris_fields(item)]
     return "\n".join([*lines, "ER  - ", ""])
 
@@ -205,7 +205,7 @@ def _ris_fields(item: Csl) -> Iterator[tuple[str, str]]:
 
 
 def _ris_name(person: Csl) -> str:
-    """A name as RIS takes it apart: Moulidars, T. de; that of a body as it is."""
+    """Return a name as RIS takes it apart: Moulidars, T. de; that of a body as it is."""
     if person.get("literal"):
         return str(person["literal"])
     family = " ".join(
@@ -226,7 +226,7 @@ def _ris_pages(pages: str) -> Iterator[tuple[str, str]]:
 
 
 def _ris_date(of_year: str, of_day: str, date: Csl) -> Iterator[tuple[str, str]]:
-    """The year of a date, and its day where that is known; RIS has neither spans nor doubts."""
+    """Yield the year of a date, and its day where known; RIS has neither spans nor doubts."""
     parts = date.get("date-parts")
     if not parts:
         if of_year and date.get("literal"):
@@ -257,7 +257,7 @@ SCHEMA_TYPES = {
 
 
 def dataset(meta: Mapping[str, str], base: str | None) -> Data:
-    """The catalogue as a set of data."""
+    """Return the catalogue as a set of data of schema.org."""
     data: Data = {
         "@context": "https://schema.org",
         "@type": "Dataset",
@@ -274,7 +274,7 @@ def dataset(meta: Mapping[str, str], base: str | None) -> Data:
 
 
 def work(csl: Mapping[str, Any]) -> Data:
-    """A source, of which its item of CSL tells."""
+    """Return a source as schema.org has it, from its item of CSL."""
     data = {
         "@context": "https://schema.org",
         "@type": SCHEMA_TYPES.get(csl["type"], "CreativeWork"),
@@ -293,7 +293,7 @@ def work(csl: Mapping[str, Any]) -> Data:
 
 
 def ld_json(data: Data) -> Markup:
-    """Data as the content of a script, which nothing within can end."""
+    """Return data as the content of a script, which nothing within can end."""
     text = json.dumps(data, ensure_ascii=False)
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
@@ -304,6 +304,6 @@ def _schema_person(name: Mapping[str, str]) -> Data:
 
 
 def _schema_year(issued: Mapping[str, Any]) -> str | None:
-    """The year of a work, where it is one and certain."""
+    """Return the year of a work, where it is one and certain."""
     parts = issued.get("date-parts", [])
     return str(parts[0][0]) if len(parts) == 1 and not issued.get("circa") else None

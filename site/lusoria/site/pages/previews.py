@@ -28,7 +28,7 @@ class Preview(NamedTuple):
 
 
 def preview(here: str, build: Build) -> Preview:
-    """The picture for the page of an address."""
+    """Return the picture for the page of an address."""
     game = [*here.split("/"), ""][1]
     if game in recorded() and (
         found := build.query("SELECT name FROM game WHERE id = :id", id=game)
@@ -41,7 +41,7 @@ def preview(here: str, build: Build) -> Preview:
 
 @cache
 def recorded() -> dict[str, str]:
-    """The digests of the drawings from which the pictures were made, by game."""
+    """Return the digests of the drawings from which the pictures were made, by game."""
     text = files("lusoria.site").joinpath(f"{FOLDER}/{DIGESTS}").read_text(encoding="utf-8")
     found: dict[str, str] = json.loads(text)
     return found

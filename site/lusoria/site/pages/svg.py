@@ -20,7 +20,7 @@ def drawing(
     left: float = 0,
     top: float = 0,
 ) -> Markup:
-    """A drawing of a kind, by which style sheets know it; `left` and `top` are its first corner."""
+    """Return a drawing of a kind, as style sheets have it, from a corner (`left`, `top`)."""
     return Markup(
         '<svg class="{kind}" xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
         'width="{w:g}" height="{h:g}" viewBox="{x:g} {y:g} {w:g} {h:g}">{parts}</svg>'
@@ -28,19 +28,19 @@ def drawing(
 
 
 def box(x: float, y: float, width: float, height: float, kind: str = "") -> Markup:
-    """A box with round corners."""
+    """Return a box with round corners."""
     return Markup('<rect{kind} x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="4"/>').format(
         kind=_class(kind), x=x, y=y, w=width, h=height
     )
 
 
 def text(kind: str, x: float, y: float, says: str) -> Markup:
-    """A line of text."""
+    """Return a line of text."""
     return Markup('<text class="{}" x="{:g}" y="{:g}">{}</text>').format(kind, x, y, says)
 
 
 def link(to: str, parts: Iterable[Markup], kind: str = "") -> Markup:
-    """What leads to an address when it is clicked."""
+    """Return a link around other parts."""
     return Markup('<a href="{}" tabindex="-1"{}>{}</a>').format(
         to, _class(kind), Markup("").join(parts)
     )

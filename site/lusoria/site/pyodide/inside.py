@@ -17,7 +17,7 @@ HEAD = MAGIC_NUMBER + bytes((1, 0, 0, 0)) + bytes(8)
 
 
 def compiled_library(library: bytes) -> bytes:
-    """The archive of a library with every module compiled, without docstrings and line numbers."""
+    """Return the archive of a library with every module compiled, without docstrings and line numbers."""
     made = BytesIO()
     with ZipFile(BytesIO(library)) as source, ZipFile(made, "w", ZIP_STORED) as kept:
         for member in source.infolist():
@@ -30,6 +30,6 @@ def compiled_library(library: bytes) -> bytes:
 
 
 def bare(code: CodeType) -> CodeType:
-    """Code without the lines and the file from which it comes, which take half of its bytes."""
+    """Return code without its lines and the file it is from, which take half of its bytes."""
     constants = (bare(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     return code.replace(co_linetable=b"", co_filename="", co_consts=tuple(constants))
