@@ -17,7 +17,7 @@ HEAD = MAGIC_NUMBER + bytes((1, 0, 0, 0)) + bytes(8)
 
 
 def compiled_library(library: bytes) -> bytes:
-    """Return the archive of a library with every module compiled, without docstrings and line numbers."""
+    """Return an archive with every module compiled, without docstrings and line numbers."""
     made = BytesIO()
     with ZipFile(BytesIO(library)) as source, ZipFile(made, "w", ZIP_STORED) as kept:
         for member in source.infolist():
