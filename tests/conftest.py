@@ -58,7 +58,6 @@ def pytest_xdist_auto_num_workers() -> int:
 LISTING = (
     "tests/test_engine.py",
     "tests/test_games.py",
-    "tests/test_judging.py",
     "tests/test_verdicts.py",
 )
 """Modules that list plays of every ruleset: in every second one as ordinary tests, else as slow."""
@@ -70,7 +69,7 @@ ordinary ones have its recorded games, its counts and its comparison."""
 
 FIRST = (
     *("play_page", "engine", "games", "two_hosts", "links", "table", "deploying", "compiled"),
-    *("whole_games", "pages_in_browser", "verdicts", "run_page", "judging"),
+    *("whole_games", "pages_in_browser", "verdicts", "run_page"),
     *("database_browsing", "search_page", "switching", "pages", "garanguet", "proxies"),
     *("oracle_ludii", "equality", "promises", "player", "train", "questions"),
 )

@@ -171,14 +171,9 @@ def counts(name: str) -> list[int]:
     return found
 
 
-def many(name: str) -> int:
-    """In how many positions a ruleset is compared."""
-    return FEWER.get(name, MANY)
-
-
 def examined(name: str, most: int = MANY) -> dict[str, Any]:
     """A ruleset compared, in so many positions at most, and the program that was."""
-    compared = compare(name, 1, min(most, many(name)))
+    compared = compare(name, 1, min(most, FEWER.get(name, MANY)))
     return {"program": program_digest(name), **asdict(compared)}
 
 
@@ -190,8 +185,7 @@ def renew(
     Each ruleset has a process of its own, so that memory stays bounded.
     """
     began = monotonic()
-    pool = ProcessPoolExecutor(mp_context=get_context("spawn"), max_tasks_per_child=1)
-    try:
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
         made = {pool.submit(make, name): name for name in names}
         for number, done in enumerate(as_completed(made), 1):
             name = made[done]
@@ -200,8 +194,6 @@ def renew(
             minutes = (monotonic() - began) / 60
             told = f"{file}, {number} of {len(names)}, {minutes:.0f} min: {name} {known[name]}"
             print(told, file=sys.stderr, flush=True)
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -224,15 +216,10 @@ def main(arguments: Sequence[str]) -> int:
     names = [name for name in PLAIN if not asked.games or name.partition("/")[0] in asked.games]
     counted, compared = read("perft.json"), read("equality.json")
     uncounted = [] if asked.changed else [name for name in names if name not in counted]
+    renew("perft.json", PERFT, uncounted, counts, counted)
+    most = AFTER_A_CHANGE if asked.changed else MANY
     old = [name for name in stale() if name in names]
-    print(f"{len(uncounted)} to count, {len(old)} to compare", file=sys.stderr, flush=True)
-    try:
-        renew("perft.json", PERFT, uncounted, counts, counted)
-        most = AFTER_A_CHANGE if asked.changed else MANY
-        renew("equality.json", EQUALITY, old, partial(examined, most=most), compared)
-    except KeyboardInterrupt:
-        print("interrupted; what is done is written, the same command goes on", file=sys.stderr)
-        return 130
+    renew("equality.json", EQUALITY, old, partial(examined, most=most), compared)
     unequal = [name for name in names if compared.get(name, {}).get("unequal")]
     if unequal:
         print(f"unequal: {', '.join(unequal)}", file=sys.stderr)

@@ -1,27 +1,31 @@
 """Refused steps of every family, found on the board of a game, and the facts for which they are.
 
 At a position with a throw, all steps are tried; one that may be made is, and again all are tried.
+`python -m tests.refusals` writes anew what is said of the plays on the page of all reasons, and
+names the rules that have none; an entry is begun by hand, with a play that its rule refuses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from ruamel.yaml import YAML
 from tests.playing import ASSEMBLED, OFF, TABLES, Men, random_men, read, ruleset, write
 from tests.playing import across as points_across
 
 from lusoria.playable import families
+from lusoria.playable.families import rules
 from lusoria.playable.families.grid import board as grid
 from lusoria.playable.families.grid.judging import Judge as GridJudge
 from lusoria.playable.families.grid.rules import TO_OFF, place_named
-from lusoria.playable.families.grid.state import step_from
 from lusoria.playable.families.tables.judging import Judge as TablesJudge
 from lusoria.playable.families.track.judging import Judge as TrackJudge
-from lusoria.playable.hooks import BoundRule
 from lusoria.playable.judging import Fault
+from lusoria.playable.reasons import reason_of
 from lusoria.playable.verdicts import SIDES
 
 Move = tuple[int, int]
@@ -54,39 +58,6 @@ class Refusal:
         """The clauses that refuse the step on the board as it is now."""
         asked = self.detail if detail is None else detail
         return set(refused(self.judge, self.move, asked).clauses)
-
-    def rules(self) -> list[BoundRule]:
-        """The rules that refuse the step on the board as it is now."""
-        judge, state = self.judge, self.judge.state
-        here = state.snapshot()
-        try:
-            if isinstance(judge, TablesJudge):
-                return self._rules_at_tables(judge)
-            if isinstance(judge, TrackJudge):
-                return self._rules_on_a_track(judge)
-            if judge._kind(self.move)[1]:
-                return list(state.at("lift" if self.move[1] == TO_OFF else "leap"))
-            found: list[BoundRule] = judge.refusing(self.move, self.detail)[0]
-            judge.make(step_from(self.detail, *self.move))
-            return [*found, *judge._recurring("recur_at_once"), *judge._recurring("recur")]
-        finally:
-            state.restore(here)
-
-    def _rules_at_tables(self, judge: TablesJudge) -> list[BoundRule]:
-        origin, goal = self.move
-        if self.fault.kind == "barred":
-            return [b for b in judge.state.at("gate") if judge.state.ask(b, judge.side)]
-        asked = [("leave", origin), ("land", goal) if goal < OFF else ("bear", origin)]
-        if origin == 0:
-            asked = [("enter", goal)]
-        return [b for hook, place in asked for b in judge.hindering(self.detail, hook, place)]
-
-    def _rules_on_a_track(self, judge: TrackJudge) -> list[BoundRule]:
-        step = self.move[0] | self.move[1] << 8 | self.detail << 16
-        found = judge.forbidding(step)
-        while preferring := judge.preferring(step, {b.clause for b in found}):
-            found.append(preferring[0])
-        return found
 
 
 def refused(judge: Any, move: Move, detail: int) -> Fault:
@@ -257,3 +228,82 @@ def played_on(game: Any, position: str, throw: str, last: dict[int, Move], draw:
         if state.make(side, step):
             break
     return str(state.text_after(side))
+
+
+# --- The page of all reasons: for each rule that can refuse, a play that it refuses, and what is
+# said. What stands there is to be read by a person: is it true of the position, and is it plain?
+
+
+PAGE = Path(__file__).parent / "data" / "reasons.yaml"
+RENEW = "python -m tests.refusals"
+Said = dict[str, Any]
+
+
+def speaking() -> set[str]:
+    """The rules that can refuse, and say why."""
+    return {
+        rule.name
+        for rule in rules().values()
+        if reason_of(rule.function)
+        and set(rule.hooks) & set(families.family(rule.family).hooks.refusing)
+    }
+
+
+def used(name: str) -> set[str]:
+    """The rules that can refuse in a ruleset."""
+    uses = (use for clause in ASSEMBLED[name]["clauses"] for use in clause["rules"])
+    return {use["rule"] for use in uses if use["lifts"] is None} & speaking()
+
+
+def judged(said: Said) -> Said:
+    """What is said of the play of an entry now."""
+    verdict = ruleset(said["ruleset"]).judge(
+        said["position"], said["throw"], said["play"], history=said.get("history", ())
+    )
+    told = {"verdict": verdict.kind, "reason": verdict.reason, "grounds": list(verdict.grounds)}
+    return {**said, **told}
+
+
+def read_page() -> list[Said]:
+    """The page as it is written down."""
+    found: list[Said] = YAML(typ="safe").load(PAGE)
+    return found
+
+
+def write_page(page: list[Said]) -> None:
+    yaml = YAML()
+    yaml.width = 160
+    with PAGE.open("w", encoding="utf-8") as file:
+        file.write(f"# Made by {RENEW}, and read by a person.\n")
+        yaml.dump(page, file)
+
+
+def refusal_of(said: Said) -> Refusal:
+    """The refusal of an entry, on the board as it is then."""
+    state: Any = ruleset(said["ruleset"]).state
+    laid = state.read(said["position"])
+    history = said.get("history", [])
+    state.lay(laid, history)
+    begun = state.take_up(laid, said["throw"], said["position"])
+    judge: Any = families.judge(state.assembled["family"])(
+        state, SIDES.index(laid.mover), thrown=said["throw"], begun=begun
+    )
+    *before, move = state.moves(state.read_steps(said["play"]))
+    made = []
+    for each in before:
+        made.append(judge.ways(each)[0])
+        judge.make(made[-1])
+    barred = judge.before([move])
+    details = [0] if barred else [detail for at, detail in every_try(judge) if at == move]
+    for detail in details:
+        fault = barred or refused(judge, move, detail)
+        if fault.reason == said["reason"]:
+            at = said["position"], said["throw"], history
+            return Refusal(said["ruleset"], *at, judge, made, move, detail, fault)
+    raise AssertionError(said)
+
+
+if __name__ == "__main__":
+    write_page([judged(said) for said in read_page()])
+    for missing in sorted(speaking() - {said["rule"] for said in read_page()}):
+        print("not on the page:", missing)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.editing import run
-from tests.playing import ASSEMBLED, RULESETS
+from tests.playing import ASSEMBLED
 from tests.tiny import edit
 
 from lusoria.playable import core, families, program
@@ -103,11 +103,6 @@ def test_more_flags_than_there_is_room_for_are_refused(
     rule = next(b.rule for b in bind(ASSEMBLED[name]) if "end" in b.hooks)
     monkeypatch.setitem(core.register, rule.name, replace(rule, flag=names[-1]))
     refused(ASSEMBLED[name], f"{most + 1} flags, at most {most}")
-
-
-def test_there_is_room_for_every_ruleset() -> None:
-    for name in RULESETS:
-        program.check_limits(ASSEMBLED[name])
 
 
 def test_a_need_is_met_up_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,17 @@ from typing import Any
 
 import pytest
 from tests.playing import RULESETS
-from tests.reasons import RENEW, Said, judged, read_page, refusal_of, speaking, used
-from tests.refusals import Refusal, refusals
+from tests.refusals import (
+    RENEW,
+    Refusal,
+    Said,
+    judged,
+    read_page,
+    refusal_of,
+    refusals,
+    speaking,
+    used,
+)
 from tests.undoing import UNDOING, UNTRIED, CannotBeUndoneError, undo
 
 from lusoria.playable import families, reasons

@@ -9,23 +9,30 @@ import runpy
 import subprocess
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
+from tests.playing import ASSEMBLED, CATALOGUE, PLAIN, RULESETS
 
-from lusoria.playable import program
+from lusoria.playable import families, program
 from lusoria.playable.bulk import job, play_chunk
 from lusoria.playable.core import Rule
+from lusoria.playable.engine import supplied
 from lusoria.playable.errors import RefusedError
 from lusoria.playable.families import rules, value
 
 ALL = list(rules().values())
 UNUSED: dict[str, str] = {}
 """Rules that no clause names, and why they are there."""
+
+
+@cache
+def text_of(name: str) -> str:
+    return program.text(ASSEMBLED[name])
 
 
 @cache
@@ -192,7 +199,7 @@ def test_the_values_of_parameters_are_read_by_their_kind() -> None:
 def test_each_program_is_made_of_the_rules_own_text() -> None:
     """Each rule that a clause names stands in the program as it is written; no other rule does."""
     for name in RULESETS:
-        text = program.text(ASSEMBLED[name])
+        text = text_of(name)
         named = {use["rule"] for clause in ASSEMBLED[name]["clauses"] for use in clause["rules"]}
         wanted = {f for rule in ALL if rule.name in named for f in own_functions(rule)}
         for function in wanted:
@@ -204,7 +211,7 @@ def test_each_program_is_made_of_the_rules_own_text() -> None:
 
 def test_each_program_says_of_each_call_for_which_clause_it_stands() -> None:
     for name in RULESETS:
-        text = program.text(ASSEMBLED[name])
+        text = text_of(name)
         for clause in ASSEMBLED[name]["clauses"]:
             for use in clause["rules"]:
                 if "obligation" not in use["hooks"] and not use["lifts"]:  # these share a line
@@ -250,8 +257,46 @@ IMPORT = re.compile(r"^\s*(from\s+\S+\s+)?import\s", re.MULTILINE)
 
 def test_no_program_imports_anything() -> None:
     for name in RULESETS:
-        text = program.text(ASSEMBLED[name])
+        text = text_of(name)
         if IMPORT.search(text):  # may be prose
             tree = ast.parse(text)
             imports = (ast.Import, ast.ImportFrom)
             assert not [node for node in ast.walk(tree) if isinstance(node, imports)], name
+
+
+# --- Names in programs.
+
+
+DEFINED = re.compile(r"^(?:def (\w+)\(|(\w+)(?:: [^=\n]+)? = )", re.MULTILINE)
+"""What begins the definition of a function or of a constant."""
+SUPPLIED = {
+    name: tuple(inspect.signature(function).parameters)
+    for name, function in inspect.getmembers(supplied, inspect.isfunction)
+}
+"""The arguments of the functions that the program of a family supplies."""
+
+
+def twice(text: str) -> list[str]:
+    """Return the names that a text defines more than once."""
+    names = Counter(function or constant for function, constant in DEFINED.findall(text))
+    return [name for name, times in names.items() if times > 1]
+
+
+def test_a_name_defined_twice_is_seen() -> None:
+    assert twice("A = 1\ndef f(): pass\nB: int = 2\ndef A(): A = B\nf = 1\n") == ["A", "f"]
+
+
+@pytest.mark.parametrize("family", families.names())
+def test_a_program_defines_no_name_twice_and_supplies_what_is_declared(family: str) -> None:
+    """Each function of `engine.supplied` has the same arguments in every program that has it."""
+    seen: set[str] = set()
+    for name in (name for name in RULESETS if ASSEMBLED[name]["family"] == family):
+        text = text_of(name)
+        player = program.player_text(ASSEMBLED[name]) if name in PLAIN else ""
+        assert not twice(text.rpartition("\n\n\ndef turn_by")[0] + player), name
+        for head in re.finditer(r"^def (\w+)\(([^)]*)\)", text, re.MULTILINE):
+            if head[1] in SUPPLIED:
+                seen.add(head[1])
+                arguments = tuple(re.findall(r"(\w+)(?::[^,]+)?(?:,\s*|$)", head[2].strip()))
+                assert arguments == SUPPLIED[head[1]], (name, head[1])
+    assert {"list_plays", "steps_of", "take_turn", "hand_on", "has_taken"} <= seen

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED, PLAIN, RULESETS
-from tests.wrong_plays import wrong
+from tests.verdicts import wrong
 
 import lusoria.schema
 from lusoria.playable import draw, families

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from lusoria.playable import families, hooks
-from lusoria.playable.contract import Family, Inputs, LimitError
+from lusoria.playable.contract import Inputs, LimitError
 from lusoria.playable.engine import alternating, bits, chance, loop, stages, unaided
 from lusoria.playable.errors import InputError
 from lusoria.playable.families import bind
@@ -55,20 +55,32 @@ def text(
     """
     family = families.family(assembled["family"])
     bound = bind(assembled)
-    check_limits(assembled, bound)
-    constants = family.constants(bound)
+    check_limits(assembled)
+    staged = has_stages(bound)
+    constants = {**family.constants(bound), "LOGS": logs}
+    asked = [hook for hook in family.hooks.values() if staged or hook.of != "follow"]
+    functions = {hook.name: hooks.write(hook, bound) for hook in asked} | dict(
+        family.written(bound)
+    )
+    names = {key: assembled[key] for key in ("name", "ruleset", "digest")}
     parts = [
-        HEAD.format(
-            name=assembled["name"], ruleset=assembled["ruleset"], digest=assembled["digest"]
-        ),
+        HEAD.format(**names),
         *([_body(bits)] if bits_of_host else []),
         _body(chance),
         *(_body(module) for module in family.before_rules),
         *_rule_texts(bound),
-        hooks_text(family, bound, logs=logs),
-        *(_less(_body(module), constants) for module in after_rules(family, bound)),
+        _constants(constants),
+        *functions.values(),
+        *(
+            _less(_body(module), constants)
+            for module in (loop, *family.engine(bound), stages if staged else alternating)
+        ),
         player_text(assembled) if player else _body(unaided),
     ]
+    return _joined(parts)
+
+
+def _joined(parts: Iterable[str]) -> str:
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 
@@ -90,7 +102,7 @@ def player_text(assembled: Mapping[str, Any], *, learns: bool = False) -> str:
     parts = [_constants(net_constants(assembled))]
     more = [] if learns else [lookahead, games]
     parts += [_body(module) for module in (inputs.module, net, learning, *more)]
-    return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
+    return _joined(parts)
 
 
 def net_constants(assembled: Mapping[str, Any]) -> dict[str, object]:
@@ -115,14 +127,14 @@ def net_constants(assembled: Mapping[str, Any]) -> dict[str, object]:
     }
 
 
-def check_limits(assembled: Mapping[str, Any], bound: Sequence[BoundRule] | None = None) -> None:
+def check_limits(assembled: Mapping[str, Any]) -> None:
     """Hold an assembled ruleset against the limits of its family. Raises LimitError.
 
     How much room a program has is declared beside the cells of each family; `needs` of the family
     says how much of it the rules of a ruleset take.
     """
     family = families.family(assembled["family"])
-    for need in family.needs(bind(assembled) if bound is None else bound):
+    for need in family.needs(bind(assembled)):
         if need.amount > need.most:
             raise LimitError(
                 f"{need.amount:,} {need.what}",
@@ -131,27 +143,9 @@ def check_limits(assembled: Mapping[str, Any], bound: Sequence[BoundRule] | None
             )
 
 
-def after_rules(family: Family, bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
-    """Return the modules of the engine in a program: of the family, and those that all share."""
-    order = stages if has_stages(bound) else alternating
-    return (loop, *family.engine(bound), order)
-
-
 def has_stages(bound: Sequence[BoundRule]) -> bool:
     """Return whether a rule says what follows a play; else the other side throws."""
     return any("follow" in b.hooks for b in bound)
-
-
-def hooks_text(family: Family, bound: Sequence[BoundRule], *, logs: bool = False) -> str:
-    """Return the constants and the hooks of a ruleset."""
-    functions = {
-        hook.name: hooks.write(hook, bound)
-        for hook in family.hooks.values()
-        if hook.of != "follow" or has_stages(bound)
-    }
-    functions |= family.written(bound)
-    constants = {**family.constants(bound), "LOGS": logs}
-    return "\n\n\n".join([_constants(constants), *functions.values()])
 
 
 def _constants(constants: Mapping[str, object]) -> str:
