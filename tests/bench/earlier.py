@@ -23,15 +23,13 @@ from tests.tree import ROOT
 PLAYER = """
 import json, sys, time
 from tests.playing import ASSEMBLED, PLAIN
-from lusoria.playable.bulk import Kernel, Job
-old = 'counting' in Job.__dataclass_fields__
-of_kernel = {'counting': False, 'interpreted': False} if old else {}
+from lusoria.playable.bulk import Kernel
 print(json.dumps(PLAIN), flush=True)
 played = None
 for line in sys.stdin:
     name, games = json.loads(line)
     if played != name:
-        played, kernel = name, Kernel(ASSEMBLED[name], **of_kernel)
+        played, kernel = name, Kernel(ASSEMBLED[name])
         kernel.play(1, 0, 1, "random")
     begun = time.process_time()
     tally = kernel.play(1, 0, games, "random").tally
