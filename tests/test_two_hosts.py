@@ -23,7 +23,7 @@ from lusoria.playable import compiled
 from lusoria.playable.bulk import Kernel, job, play_chunk
 from lusoria.playable.engine import bits
 
-# --- The arithmetic of programs as `docs/architecture.md` states it, for the interpreter. Every
+# --- The arithmetic of programs as `docs/guides/add-a-rule.md` states it, for the interpreter. Every
 # operation of a text becomes a call that works exactly and then looks whether the result may be: a
 # second statement of the same rules, which shares nothing with the translation.
 

@@ -58,7 +58,7 @@ class Translation:
     """A program in LLVM's language, as much of it as its entries need, which can be called.
 
     `nodes` are the functions of the program, `texts` those translated. A `checked` program notes in
-    `@fault` the line in which a number leaves its bounds (see `docs/architecture.md`), and returns.
+    `@fault` the line in which a number leaves its bounds (docs/guides/add-a-rule.md), and returns.
     Raises RefusedError, with the place, where a program says what cannot be translated.
     """
 

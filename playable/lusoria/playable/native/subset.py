@@ -3,7 +3,7 @@
 The interpreter runs all of Python, the translation into machine code does not. So a rule is held
 against this part when it is registered, and a program when it is compiled: what is not in
 `WRITTEN` is refused, with its place and with what to write instead. Numbers and arrays are
-described in `docs/architecture.md`, "The compiled host".
+described in `docs/guides/add-a-rule.md`, "Numbers".
 """
 
 from __future__ import annotations
