@@ -48,7 +48,7 @@ def _check_stances(catalogue: Catalogue, _: str, clause: Clause) -> Iterator[str
             yield f"{clause.id}: {witness.passage} was not read; its stance has status: reported"
 
 
-@check_of("source")
+@check_of("source", among_valid=True)
 def _check_written_of(catalogue: Catalogue, _: str, source: Source) -> Iterator[str]:
     """Yield a mistake if a source that bears witness to several games does not say which of them it
     was written of, or names one that does not exist. That one may be invalid.
