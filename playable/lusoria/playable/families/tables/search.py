@@ -124,18 +124,13 @@ def search_depth_first(board: Board, work: Work, side: int) -> bool:
                 end_here(board, work, side, work[frame + NODE])
             depth -= 1
             if depth >= 0:
-                step_back(board, work, side, depth)
+                step_back(board, work, side, depth, work[frame - FRAME + NUMBER])
         if crowded(work):
-            unwind(board, work, side, depth)
+            while depth > 0:
+                depth -= 1
+                step_back(board, work, side, depth, work[FRAMES + FRAME * depth + NUMBER])
             return False
     return True
-
-
-def unwind(board: Board, work: Work, side: int, depth: int) -> None:
-    """Take back all steps that led to a depth, where a search gives up."""
-    while depth > 0:
-        depth -= 1
-        step_back(board, work, side, depth)
 
 
 def last_number(board: Board) -> int:
@@ -184,7 +179,7 @@ def descend(board: Board, work: Work, side: int, depth: int) -> int:
     """Make the next pending step; 1 if the walk has to go on from there, 0 if all is seen."""
     frame = FRAMES + FRAME * depth
     number = work[frame + NUMBER]
-    result = step_on(board, work, side, depth)
+    result = step_on(board, work, side, depth, number)
     place = work[frame + PLACE]
     if result != 0:
         end_game(board, work, side, result, work[frame + NODE], place, number)
@@ -195,7 +190,7 @@ def descend(board: Board, work: Work, side: int, depth: int) -> int:
             open_frame(board, work, side, depth + 1, node)
             return 1
         finish(board, work, side, depth + 1, node, last)
-    step_back(board, work, side, depth)
+    step_back(board, work, side, depth, number)
     return 0
 
 
@@ -207,10 +202,9 @@ def key_in_turn(board: Board) -> int:
     return key
 
 
-def step_on(board: Board, work: Work, side: int, depth: int) -> int:
+def step_on(board: Board, work: Work, side: int, depth: int, number: int) -> int:
     """Make the next pending step at this depth; return the result, if it ends the game."""
     frame = FRAMES + FRAME * depth
-    number = work[frame + NUMBER]
     place = lowest(work[frame + PENDING])
     work[frame + PENDING] &= work[frame + PENDING] - 1
     work[frame + PLACE] = place
@@ -218,10 +212,9 @@ def step_on(board: Board, work: Work, side: int, depth: int) -> int:
     return make(board, work, side, depth, place, number, work[frame + IS_EVENTFUL])
 
 
-def step_back(board: Board, work: Work, side: int, depth: int) -> None:
+def step_back(board: Board, work: Work, side: int, depth: int, number: int) -> None:
     """Take back the step that was made last from the node at this depth."""
     frame = FRAMES + FRAME * depth
-    number = work[frame + NUMBER]
     take_back(board, work, side, depth, work[frame + PLACE], number, work[frame + IS_EVENTFUL])
 
 
@@ -347,10 +340,21 @@ def two_numbers(board: Board, work: Work, side: int, larger: int, smaller: int) 
     others = movable(board, side, smaller)
     if begun == 0 and others == 0:
         end_here(board, work, side, 0)
-    open_frame(board, work, side, 0, 0)
+    work[FRAMES + NODE] = 0
+    work[FRAMES + EVENTFUL] = eventful_points(board, side)
+    remember(board, work, side, 0)
     work[ALWAYS] = ALL
-    pairs(board, work, side, larger, smaller, begun, NONE)
-    pairs(board, work, side, smaller, larger, others, NONE if work[EVERY_ORDER] else begun)
+    first = larger
+    second = smaller
+    places = begun
+    known = NONE
+    for _ in range(2):
+        pairs(board, work, side, first, second, places, known)
+        first = smaller
+        second = larger
+        places = others
+        if not work[EVERY_ORDER]:
+            known = begun
     return True
 
 
@@ -358,11 +362,10 @@ def pairs(
     board: Board, work: Work, side: int, first: int, second: int, places: int, begun: int
 ) -> None:
     """Play one number and then the other; for `begun` see `last_two`."""
-    work[FRAMES + NUMBER] = first
     work[FRAMES + PENDING] = places
     last_two(board, work, side, first, second, begun)
     while work[FRAMES + PENDING] != 0:
-        result = step_on(board, work, side, 0)
+        result = step_on(board, work, side, 0, first)
         place = work[FRAMES + PLACE]
         node = add_node(work, 0, place, first)
         replies = 0
@@ -376,7 +379,7 @@ def pairs(
         if replies != 0:
             doubt = doubtful(place, first, second)
             last_steps(board, work, side, 1, node, second, replies, doubt)
-        step_back(board, work, side, 0)
+        step_back(board, work, side, 0, first)
 
 
 def last_two(board: Board, work: Work, side: int, first: int, second: int, begun: int) -> None:
@@ -452,7 +455,10 @@ def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) 
     places = movable(board, side, number)
     if places == 0:
         end_here(board, work, side, 0)
-    open_equal(board, work, side, 0, 0, number, places)
+    work[FRAMES + PENDING] = places
+    work[FRAMES + NODE] = 0
+    work[FRAMES + EVENTFUL] = eventful_points(board, side)
+    remember(board, work, side, 0)
     depth = 0
     while depth >= 0 and not crowded(work):
         frame = FRAMES + FRAME * depth
@@ -461,7 +467,7 @@ def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) 
         if work[frame + PENDING] == 0:
             depth -= 1
         else:
-            result = step_on(board, work, side, depth)
+            result = step_on(board, work, side, depth, number)
             place = work[frame + PLACE]
             node = add_node(work, work[frame + NODE], place, number)
             if result != 0:
@@ -470,8 +476,10 @@ def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) 
                 depth += 1
                 continue
         if depth >= 0:
-            step_back(board, work, side, depth)
-    unwind(board, work, side, depth)
+            step_back(board, work, side, depth, number)
+    while depth > 0:
+        depth -= 1
+        step_back(board, work, side, depth, number)
     return not crowded(work)
 
 
@@ -488,17 +496,12 @@ def equal_replies(
     if depth + 2 == times:
         last_steps(board, work, side, depth + 1, node, number, replies, NONE)
         return False
-    open_equal(board, work, side, depth + 1, node, number, replies)
+    frame = FRAMES + FRAME * (depth + 1)
+    work[frame + PENDING] = replies
+    work[frame + NODE] = node
+    work[frame + EVENTFUL] = eventful_points(board, side)
+    remember(board, work, side, depth + 1)
     return replies != 0
-
-
-def open_equal(
-    board: Board, work: Work, side: int, depth: int, node: int, number: int, places: int
-) -> None:
-    """Begin with a node from which a number is played again, from these places."""
-    open_frame(board, work, side, depth, node)
-    work[FRAMES + FRAME * depth + NUMBER] = number
-    work[FRAMES + FRAME * depth + PENDING] = places
 
 
 def from_rear(work: Work, places: int, place: int) -> int:
