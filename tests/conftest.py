@@ -70,7 +70,7 @@ ordinary ones have its recorded games, its counts and its comparison."""
 FIRST = (
     *("play_page", "engine", "games", "two_hosts", "links", "table", "deploying", "compiled"),
     *("whole_games", "pages_in_browser", "verdicts", "run_page"),
-    *("database_browsing", "search_page", "switching", "pages", "garanguet", "proxies"),
+    *("database_browsing", "search_page", "switching", "pages", "oracles", "proxies"),
     *("oracle_ludii", "equality", "promises", "player", "train", "questions"),
 )
 """Modules that take long begin first, so that no worker ends much later than the others. The first

@@ -181,7 +181,8 @@ class Naive(Enumeration):
             return True
         if self.jean and theirs[0] and theirs[0] + sum(1 for p in theirs[1:7] if p) > 6:
             return True
-        return mine[25] == 15 or (self.all_on_last and mine[24] == 15)
+        army = sum(count for _, count in self.start)
+        return army in (mine[25], mine[24] if self.all_on_last else 0)
 
     def numbers(self, dice: Sequence[int]) -> Numbers:
         return tuple(dice) * (2 if dice[0] == dice[1] else 1)

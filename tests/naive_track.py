@@ -6,8 +6,10 @@ hand is place 0, men out of play are counted at -1, a turn is every order of eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 
 Men = tuple[tuple[int, int], ...]
 """Counts by place, in the order of places; places without men are left out."""
@@ -15,7 +17,7 @@ State = tuple[Men, Men]
 HAND, OUT = 0, -1
 
 
-def men(counts: dict[int, int]) -> Men:
+def men(counts: Mapping[int, int]) -> Men:
     return tuple(sorted((place, count) for place, count in counts.items() if count))
 
 
@@ -105,6 +107,36 @@ class Ring:
             yield state, left
         for after, rest in following:
             yield from self.parts(after, rest)
+
+    def strewn(self, draw: Random) -> State:
+        """Men strewn about, as the rules let them stand."""
+        while True:
+            mine, theirs = (self.army(draw) for _ in range(2))
+            crowded = any(
+                self.one_a_place and count > 1 and place > HAND and place not in self.shared
+                for place, count in [*mine.items(), *theirs.items()]
+            )
+            meeting = any(
+                place > HAND and place not in self.shared and self.across(place) in theirs
+                for place in mine
+            )
+            if not crowded and not meeting and self.lifted not in {*mine, *theirs}:
+                return men(mine), men(theirs)
+
+    def army(self, draw: Random) -> Counter[int]:
+        places = [*([HAND, OUT] if self.hand else []), *range(1, self.places + 1)]
+        return Counter(draw.choice(places) for _ in range(self.places // 2))
+
+    def near_home(self, draw: Random) -> State:
+        """Most men of the mover on its home, the others on the far half, and enemies strewn."""
+        assert self.home
+        while True:
+            _, theirs = self.strewn(draw)
+            free = [p for p in range(3, 9) if p == 8 or self.across(p) not in dict(theirs)]
+            mine = Counter([self.home] * draw.choice((3, 4)))
+            mine.update(draw.sample(free, 5 - mine.total()) if len(free) > 1 else [])
+            if mine.total() == 5 > mine[self.home]:
+                return men(mine), theirs
 
 
 SACRED = frozenset({3, 8})

@@ -185,12 +185,13 @@ def last_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
 
 
 def random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
+    """Men of an army of any size on a few points that are not taken, some of them out or off."""
     low = draw.choice((1, 1, 1, 7, 13, 19))
     high = draw.choice([point for point in (6, 12, 18, 24, 24, 24) if point > low])
     free = [point for point in range(low, high + 1) if point not in taken]
     points = draw.sample(free, min(len(free), draw.randint(1, 8)))
-    bar = draw.choice((0, 0, 0, 1, 2, 3)) if low == 1 else 0
-    off = draw.choice((0, 0, 3, 9, 12)) if low == 19 else 0
+    bar = min(army, draw.choice((0, 0, 0, 1, 2, 3)) if low == 1 else 0)
+    off = min(army, draw.choice((0, 0, 3, 9, 12)) if low == 19 else 0)
     men = [0] * (OFF + 1)
     men[0], men[OFF] = bar, off
     for _ in range(army - bar - off):

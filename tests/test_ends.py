@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from random import Random
 
 import pytest
-from tests.enumerating import assert_enumerated
-from tests.naive import VERQUERE
-from tests.playing import ASSEMBLED, OFF, TABLES, across, read, ruleset, write
+from tests.oracles import near_the_end
+from tests.playing import ASSEMBLED, TABLES, ruleset
 from tests.situations import found_by, game, general_search, shown
 
 from lusoria.playable.families import bind
@@ -38,67 +36,9 @@ COMPARED = (
 """Some of them that differ in which plays are free, and in how they are searched."""
 
 
-def near_the_end(name: str, seed: int) -> Iterator[tuple[str, str]]:
-    """Positions and throws in which a step may end the game, though it need not be the last."""
-    draw = Random(f"{name} {seed}")
-    throws = [throw for throw, _ in ruleset(name).throws(ruleset(name).start())]
-    army = sum(read(ruleset(name).start())[0])
-    kinds = (bearing_off, gathering, hitting)[: 1 if name.startswith("garanguet") else 3]
-    while True:
-        mine, theirs = draw.choice(kinds)(name, draw, army)
-        mover = draw.choice(("white", "black"))
-        position = write(*((mine, theirs) if mover == "white" else (theirs, mine)), mover)
-        if not ruleset(name).outcome(position).over:
-            yield position, draw.choice(throws)
-
-
-Men = tuple[int, ...]
-
-
-def men(places: dict[int, int]) -> Men:
-    return tuple(places.get(place, 0) for place in range(OFF + 1))
-
-
-def waiting(name: str, mine: Men, army: int) -> Men:
-    """The enemy's men where none of the mover's stands."""
-    free = [p for p in range(1, 25) if not mine[across(name)[p]]]
-    return men({free[0]: army - 1, free[1]: 1})
-
-
-def bearing_off(name: str, draw: Random, army: int) -> tuple[Men, Men]:
-    """The mover has up to five men left."""
-    left = [draw.randint(18, 24) for _ in range(draw.randint(1, 5))]
-    mine = men({**{p: left.count(p) for p in left}, OFF: army - len(left)})
-    return mine, waiting(name, mine, army)
-
-
-def gathering(name: str, draw: Random, army: int) -> tuple[Men, Men]:
-    """The mover has brought all but one or two men to the last point."""
-    behind = [draw.randint(17, 23) for _ in range(draw.randint(1, 2))]
-    mine = men({**{p: behind.count(p) for p in behind}, 24: army - len(behind)})
-    return mine, waiting(name, mine, army)
-
-
-def hitting(name: str, draw: Random, army: int) -> tuple[Men, Men]:
-    """The enemy has men out, and single men that the mover may hit."""
-    out = draw.randint(2, 6)
-    blots = draw.sample(range(1, 19), draw.randint(2, 6))
-    theirs = men({0: out, 24: army - out - len(blots), **dict.fromkeys(blots, 1)})
-    taken = {across(name)[p] for p in range(1, OFF) if theirs[p]}
-    free = [p for p in range(1, 25) if p not in taken]
-    points = [draw.choice(free) for _ in range(army)]
-    return men({p: points.count(p) for p in points}), theirs
-
-
 @cache
 def turns(name: str, seed: int, count: int) -> list[tuple[str, str]]:
     return list(islice(near_the_end(name, seed), count))
-
-
-@pytest.mark.parametrize("name", VERQUERE)
-def test_plays_near_the_end_are_those_of_the_naive_enumeration(name: str) -> None:
-    for position, throw in turns(name, 1, 150):
-        assert_enumerated(name, position, throw)
 
 
 @pytest.mark.parametrize("name", COMPARED)

@@ -1,4 +1,6 @@
-"""Rules and places of the engine, each broken once: the tests that are named here notice.
+"""Places of the engine, each broken once: the tests that are named here notice.
+
+Rules are broken in `test_mutated_rules.py`, where oracles and examples notice.
 
 Programs are put together from the broken text. Only what programs are made of is broken so; a
 module that Python imports stays as it is.
@@ -73,8 +75,6 @@ ENGINE = [
     ),
 ]
 
-RULES: list[Mutation] = []
-
 
 def load(name: str) -> ModuleType:
     """Return a module of tests, loaded anew: what it prepares is prepared from broken programs."""
@@ -102,7 +102,7 @@ def forget() -> None:
 
 
 @pytest.mark.usefixtures("nothing_kept")
-@pytest.mark.parametrize("broken", [*ENGINE, *RULES], ids=lambda broken: broken.module)
+@pytest.mark.parametrize("broken", ENGINE, ids=lambda broken: broken.module)
 def test_a_broken_line_is_noticed(broken: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
     source, module = inspect.getsource, import_module(f"lusoria.playable.{broken.module}")
     assert source(module).count(broken.line) == 1
@@ -118,7 +118,7 @@ def test_a_broken_line_is_noticed(broken: Mutation, monkeypatch: pytest.MonkeyPa
         test(*broken.arguments)
 
 
-@pytest.mark.parametrize("test", sorted({(m.test, m.arguments) for m in [*ENGINE, *RULES]}))
+@pytest.mark.parametrize("test", sorted({(m.test, m.arguments) for m in ENGINE}))
 def test_the_sound_text_is_not(test: tuple[str, tuple[Any, ...]]) -> None:
     """What notices is the mutation, not the way in which the test is called."""
     name, _, function = test[0].partition(".")

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from random import Random
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from tests.naive_track import GAMES, HAND, OUT, Men, Ring, State, men
 from tests.playing import ASSEMBLED, RULESETS
 
 from lusoria.playable.draw.figures import make_board
 from lusoria.playable.errors import InputError
-from lusoria.playable.families.track.board import CHANGING
 from lusoria.playable.families.track.state import State as TrackState
-from lusoria.playable.perft import Compiled, perft
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.state import Dice
 from lusoria.playable.verdicts import Step
@@ -37,118 +32,6 @@ def state_of(name: str) -> TrackState:
     state = ruleset_of(name).state
     assert isinstance(state, TrackState)
     return state
-
-
-ARMIES = {10: 5, 8: 4}
-FACES = {10: range(1, 7), 8: range(8)}
-
-
-def written(counts: Men) -> str:
-    names = {HAND: "hand", OUT: "off"}
-    order = sorted(counts, key=lambda entry: (entry[0] == OUT, entry[0]))
-    return " ".join(f"{count}@{names.get(place, place)}" for place, count in order) or "-"
-
-
-def strewn(draw: Random, game: Ring) -> State:
-    """Men strewn about, as the rules let them stand."""
-    while True:
-        sides: list[dict[int, int]] = [{}, {}]
-        for counts in sides:
-            for _ in range(ARMIES[game.places]):
-                beside = [HAND, OUT] if game.hand else []
-                place = draw.choice([*beside, *range(1, game.places + 1)])
-                counts[place] = counts.get(place, 0) + 1
-        mine, theirs = sides
-        crowded = any(
-            game.one_a_place and count > 1 and place > HAND and place not in game.shared
-            for counts in sides
-            for place, count in counts.items()
-        )
-        meeting = any(
-            place > HAND and place not in game.shared and game.across(place) in theirs
-            for place in mine
-        )
-        if not crowded and not meeting and game.lifted not in {*mine, *theirs}:
-            return men(mine), men(theirs)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_plays_are_those_of_the_slow_way(name: str) -> None:
-    draw, game, ruleset = Random(name), GAMES[name], ruleset_of(name)
-    played = 0
-    for _ in range(250):
-        mine, theirs = strewn(draw, game)
-        position = f"{written(mine)} / {written(theirs)} / white"
-        shown = draw.choice(FACES[game.places])
-        if ruleset.outcome(position).over:
-            assert ruleset.plays(position, str(shown)) == []
-            continue
-        found = [play.position for play in ruleset.plays(position, str(shown))]
-        if not any(play.steps == () for play in ruleset.plays(position, str(shown))):
-            played += 1
-        wanted = {
-            f"{written(ours)} / {written(others)} / black"
-            for ours, others in game.turns((mine, theirs), shown)
-        }
-        assert len(found) == len(set(found)), (position, shown)
-        assert set(found) == wanted, (position, shown)
-    assert played > 30
-
-
-def near_home(draw: Random) -> State:
-    """Most of the men of the side that moves on the far half, and enemies strewn about."""
-    while True:
-        _, theirs = strewn(draw, GAMES[SPLIT])
-        free = [p for p in range(3, 9) if p == 8 or GAMES[SPLIT].across(p) not in dict(theirs)]
-        mine = Counter([8] * draw.choice((3, 4)))
-        mine.update(draw.sample(free, 5 - mine.total()) if len(free) > 1 else [])
-        if mine.total() == 5 > mine[8]:
-            return men(dict(mine)), theirs
-
-
-def test_the_last_men_go_the_whole_of_a_divided_throw_if_it_can_be_gone() -> None:
-    draw, game, ruleset = Random(SPLIT), GAMES[SPLIT], ruleset_of(SPLIT)
-    won = kept = 0
-    for _ in range(200):
-        mine, theirs = near_home(draw)
-        throw = draw.randint(2, 6)
-        start = f"{written(mine)} / {written(theirs)} / white"
-        plays = {play.position for play in ruleset.plays(start, str(throw))}
-        wanted = {
-            f"{written(a)} / {written(b)} / black" for a, b in game.turns((mine, theirs), throw)
-        }
-        assert plays == wanted, (start, throw)
-        part = any(
-            after[0] == ((8, 5),) and left for after, left in game.parts((mine, theirs), throw)
-        )
-        home = f"5@8 / {written(theirs)} / black" in plays
-        won += part and home
-        kept += part and not home
-    assert won > 0
-    assert kept > 20
-
-
-@pytest.mark.parametrize("name", ["bakkis/ludii-5-code", SPLIT])
-def test_both_hosts_find_the_same_plays(name: str) -> None:
-    ruleset = ruleset_of(name)
-    compiled, draw = Compiled(ruleset), Random(name)
-    state = state_of(name)
-    throws = [throw for throw, _ in state.dice.throws()]
-    state.start()
-    side = 0
-    for _ in range(60):
-        state.give(draw.choice(throws))
-        here = state.snapshot()
-        own = state.positions(side)
-        state.restore(here)
-        assert sorted(own) == sorted(compiled.positions(side))
-        after, result = draw.choice(own)
-        side = 1 - side
-        if result:
-            state.start()
-        else:
-            state.restore(after)
-    assert perft(ruleset, 2) == perft(ruleset, 2, compiled=True)
 
 
 def test_throws_are_exact_and_read_as_they_show() -> None:
@@ -172,72 +55,6 @@ def test_positions_say_what_is_wrong_with_them() -> None:
     assert state_of(SPLIT).read("5@3 / 5@8 / white").men == ({"3": 5}, {"8": 5})
     with pytest.raises(InputError, match="expected a place: hand, 1…10 or off"):
         ruleset_of(RACE).read("4@hand 1@11 / 5@hand / white")
-
-
-# --- A total that may be split: its partitions lead where the search leads.
-
-
-PARTITIONED = (
-    SPLIT,
-    f"{SPLIT}+win-first",
-    f"{SPLIT}+last-resort",
-    f"{SPLIT}+eleven-lines",
-    f"{SPLIT}+crosses",
-)
-"""Rulesets with a total that may be split, of which the positions are partitioned."""
-
-
-def laid_at_random(state: TrackState, draw: Random) -> None:
-    """Men of both sides set down where the next of them may stop, often on few places."""
-    program, board = state.program, state.board
-    places = range(1, state.length + 1)
-    roomy = []
-    for place in places:
-        board[:CHANGING] = [0] * CHANGING
-        program.put(board, 0, place)
-        roomy += [] if program.forbid(board, 0, place, place, 1) else [place]
-    board[:CHANGING] = [0] * CHANGING
-    pool = [*places, *(roomy * draw.choice((0, 2, 6)))]
-    for side in (0, 1):
-        while sum(state.men(side, p) for p in places) < state.armies[side]:
-            place = draw.choice(pool)
-            if not program.forbid(board, side, place, place, 1):
-                program.put(board, side, place)
-
-
-def reached(state: TrackState, side: int, count: int) -> list[tuple[tuple[int, ...], int]]:
-    """What the plays listed last lead to, and the results."""
-    width = CHANGING + 1
-    rows = [0] * (width * (count + 1))
-    state.program.list_positions(state.board, state.work, side, rows)
-    starts = range(0, width * count, width)
-    return sorted((state.shown(rows[at : at + CHANGING]), rows[at + CHANGING]) for at in starts)
-
-
-@pytest.mark.parametrize("name", PARTITIONED)
-def test_the_partitions_of_a_total_lead_where_the_search_leads(name: str) -> None:
-    draw, state = Random(name), state_of(name)
-    program: Any = state.program
-    counted = 0
-    for _ in range(300):
-        laid_at_random(state, draw)
-        side = draw.randrange(2)
-        if program.end_of_step(state.board, side):
-            continue
-        most = 9 if state.length == 10 else 4
-        state.give_numbers([draw.randint(1, most)])
-        here = state.snapshot()
-        count = program.list_partitions(state.board, state.work, side)
-        assert state.snapshot() == here
-        if count == program.UNLISTED:
-            continue
-        plays = reached(state, side, count)
-        count = program.search(state.board, state.work, side)
-        assert state.snapshot() == here
-        assert plays == reached(state, side, count), (state.position("white"), side)
-        assert len(plays) == len({men for men, _ in plays})
-        counted += 1
-    assert counted > 200
 
 
 # --- Judging.

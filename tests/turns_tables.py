@@ -45,7 +45,7 @@ class TablesTurn(Trial):
         text = self.game.write(table.position(SIDES[self.side]))
         if table.over(self.side):
             return False
-        throw = draw.choice(table.throws())[0]
+        throw = draw.choice(table.dice.throws())[0]
         table.give(throw)
         self.where = f"{text} {'-'.join(map(str, throw))}"
         if table.barred(self.side):
