@@ -253,13 +253,13 @@ def test_wrong_course_and_place() -> None:
 
 def test_text_board() -> None:
     """Points from the edge of the board, men on the bar in its middle, white's above."""
-    assert text(position("2@bar 1^@4 6@13 2@24 / 2@21 1@bar / black; left=3,3")).splitlines() == [
+    assert text(position("2@bar 2@4 6@13 2@24 / 1^@21 1@bar / black; left=3,3")).splitlines() == [
         "black    13  14  15  16  17  18        19  20  21  22  23  24",
         "white    12  11  10   9   8   7         6   5   4   3   2   1",
         "       +------------------------+----+------------------------+",
-        "       |  .   .   .   .   .   . |    |  .   .   o   .   .   . |",
-        "       |                        |    |          X             |",
-        "       |                        |    |          X             |",
+        "       |  .   .   .   .   .   . |    |  .   .   x   .   .   . |",
+        "       |                        |    |          O             |",
+        "       |                        |    |          O             |",
         "       |                        | O  |                        |",
         "       |                        | O  |                        |",
         "       |                        |    |                        |",
@@ -272,8 +272,8 @@ def test_text_board() -> None:
         "white    13  14  15  16  17  18        19  20  21  22  23  24",
         "black    12  11  10   9   8   7         6   5   4   3   2   1",
         "",
-        "White (O): 2 on the bar, 1 on 4 (pinned), 6 on 13, 2 on 24.",
-        "Black (X): 1 on the bar, 2 on 21.",
+        "White (O): 2 on the bar, 2 on 4, 6 on 13, 2 on 24.",
+        "Black (X): 1 on the bar, 1 on 21 (pinned).",
         "Black to play; left 3,3.",
     ]
 

@@ -108,7 +108,7 @@ def settle_in(own: list[int], at: int, play: int, value: int) -> None:
 def value_ahead(
     board: Board, work: Work, side: int, at: int, net: list[int], own: list[int], rows: list[int]
 ) -> int:
-    """What a position after a play of a side is worth to it, by the plays that may follow."""
+    """Return the value of a position after a play to its side, by the plays that may follow."""
     if rows[at + CHANGING] > 0:
         return worth_of_result(rows[at + CHANGING], side)
     total = 0
@@ -130,7 +130,7 @@ def value_by_throw(
     own: list[int],
     rows: list[int],
 ) -> int:
-    """What such a position is worth if one of the throws falls, times its weight, which is noted.
+    """Return the value of such a position if a throw falls, times its weight, which is noted.
 
     Where numbers are left to play nothing is thrown, and the first throw stands for all.
     """
@@ -147,7 +147,7 @@ def value_by_throw(
 
 
 def best_value(board: Board, work: Work, side: int, net: list[int], own: list[int]) -> int:
-    """What the best play of a side is worth to it."""
+    """Return the value of a side's best play to it."""
     count = list_plays(board, work, side, False)
     ended = cannot_play(board, work, side)
     if ended > 0:
