@@ -146,6 +146,13 @@ def test_the_last_play_is_that_of_the_side_named_or_not_to_play(by: str | None, 
     assert middle(of_class(root, "to")[0])[0] == board_of(position(START), "contrary").x(point)
 
 
+def test_the_last_man_of_a_pile_is_the_one_who_came() -> None:
+    root = drawn("12@1 3@9 / 15@1 / black", last=read_play("1/9", PLACES))
+    pile = [man for man in men_of(root, "white") if man.get("data-place") == "9"]
+    assert [middle(ring) for ring in of_class(root, "to")] == [middle(pile[-1])]
+    assert middle(pile[-1]) != middle(pile[0])
+
+
 @pytest.mark.parametrize(
     ("fault", "struck"), [(None, [True, True]), (2, [False, True]), (0, [False, False])]
 )

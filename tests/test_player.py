@@ -148,19 +148,6 @@ def best_in_machine_code(place: Arena, net: Any, name: str, throw: str, past: li
     return of.plays(position, throw, history=past[:-1])[best]
 
 
-@COMPILED
-def test_a_player_chooses_what_the_net_chooses_in_machine_code() -> None:
-    name = "backgammon/modern"
-    place = arena(name)
-    content = place.pack(weighed(place), 1)
-    player, net = Player.read(ruleset(name), content), place.read(content)
-    for position, throw, past in turns(player, 1, 12):
-        ranked = player.ranked(position, throw)
-        assert [value for _, value in ranked] == sorted((v for _, v in ranked), reverse=True)
-        play = best_in_machine_code(place, net, name, throw, [*past, position])
-        assert ranked[0][0] == player.choose(position, throw) == play
-
-
 CHOSEN = {
     "backgammon/modern": "4-1: 1/2 1/5, 2-1: 1/3 19/20*, 4-4: bar/4 12/16(3), 5-3: 12/17/20",
     "laquet/ludii-code": "4-1: 24/off:4, -: 6/7, 5-3: pass, -: 5/10/13, 6-1: pass, -: 13/19/20",
@@ -215,6 +202,8 @@ def test_a_player_tells_chances_and_what_a_position_is_worth() -> None:
     assert player.value(ruleset(name).start("opening")) == 0  # the men of both stand alike
     over = "15@off / 2@1 13@6 / black"
     assert player.value(over) == -ruleset(name).outcome(over).stake  # type: ignore[operator]
+    values = [value for _, value in player.ranked(start, "3-1")]
+    assert values == sorted(values, reverse=True)
     ahead = player.ranked(start, "3-1", ahead=2)
     assert ahead[0][0] == player.choose(start, "3-1", ahead=2)
     assert len(ahead) == 2

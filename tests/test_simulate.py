@@ -126,6 +126,9 @@ def test_a_job_of_another_program_is_not_played() -> None:
     other = replace(play, identity=(play.identity[0], "0" * 64))
     with pytest.raises(OtherProgramError, match="its program of the ruleset is another"):
         play_chunk(other, 0, 1)
+    done = simulate(other, 10)  # a worker may have changed since it was asked: each chunk asks
+    assert done.counts is None
+    assert "a worker has to be refused" in str(done.stopped)
 
 
 def test_what_is_kept_are_the_first_games() -> None:
