@@ -19,7 +19,7 @@ pytest.importorskip("llvmlite")
 from lusoria.playable.player import training as trained
 from lusoria.playable.player.arena import Arena, Game, figures, mean_of, winner
 from lusoria.playable.player.player import Player as Playing
-from lusoria.playable.player.training import Training, plan
+from lusoria.playable.player.training import Training
 from lusoria.playable.results import wilson
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema import net
@@ -33,7 +33,7 @@ GAMES = 300
 
 
 def training(games: int = GAMES, seed: int = 1) -> Training:
-    return Training(ASSEMBLED[NAME], plan(ASSEMBLED[NAME], seed, games))
+    return Training(ASSEMBLED[NAME], seed, games)
 
 
 def learnt(of: Training) -> bytes:

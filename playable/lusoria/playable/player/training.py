@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -36,61 +35,46 @@ def text_digest(assembled: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-@dataclass(frozen=True)
-class Plan:
-    """All that determines a net."""
-
-    ruleset: str
-    digest: str
-    player: str
-    seed: int
-    games: int
-
-
-def plan(assembled: Mapping[str, Any], seed: int, games: int) -> Plan:
-    """Return the plan to train a player of an assembled ruleset.
-
-    Raises InputError where its family has no players.
-    """
-    ruleset, digest = assembled["ruleset"], assembled["digest"]
-    return Plan(ruleset, digest, text_digest(assembled), seed, games)
-
-
 def rate(games: int) -> int:
     """Return the rate at which a net begins that is to learn from so many games."""
     return FAST if games < MANY else SLOW
 
 
 class Training:
-    """A net that learns, and its bytes half-way."""
+    """A net that learns, all that determines it, and its bytes half-way.
 
-    def __init__(self, assembled: Mapping[str, Any], plan: Plan) -> None:
-        self.plan = plan
+    Raises InputError for a ruleset whose family has no players.
+    """
+
+    def __init__(self, assembled: Mapping[str, Any], seed: int, games: int) -> None:
+        self.ruleset, self.digest = assembled["ruleset"], assembled["digest"]
+        self.player = text_digest(assembled)
+        self.seed, self.games = seed, games
+        self.inputs = program.net_inputs(assembled)
         self.arena = Arena(assembled)
-        self.net = self.arena.beginner(plan.seed)
+        self.net = self.arena.beginner(seed)
         self.half: bytes | None = None
 
     @cached_property
     def limit(self) -> int:
         """The turns after which a game to learn from is given up: three times a random game."""
-        inputs = program.net_inputs(self.arena.assembled)
         counts = play_chunk(job(self.arena.assembled, seed=1), 0, TRIED)
-        return min(max(3 * counts.tally[loop.TURNS] // TRIED, SHORTEST), inputs.longest)
+        return min(max(3 * counts.tally[loop.TURNS] // TRIED, SHORTEST), self.inputs.longest)
 
     @property
     def varies(self) -> bool:
-        """Whether two games of nets differ: without dice they are all the same game."""
-        return program.net_inputs(self.arena.assembled).stray == 0
+        """Whether games of two nets differ: without dice they are all the same game."""
+        return self.inputs.stray == 0
 
     def learn(self) -> Iterator[int]:
         """Learn from the games; after each of `STEPS`, yield how many have been played."""
-        games, stray = self.plan.games, program.net_inputs(self.arena.assembled).stray
+        games = self.games
         for step in range(STEPS):
             first, after = games * step // STEPS, games * (step + 1) // STEPS
             speed = rate(games) * (10 * STEPS - 9 * step) // (10 * STEPS)
             trust = FIRST_TRUST if 2 * step < STEPS else LAST_TRUST
-            how = speed, trust, self.limit, stray
-            self.arena.learn(self.net, self.plan.seed, first, after - first, how)
+            how = speed, trust, self.limit, self.inputs.stray
+            self.arena.learn(self.net, self.seed, first, after - first, how)
             if 2 * (step + 1) == STEPS:
                 self.half = self.content
             yield after
@@ -98,4 +82,4 @@ class Training:
     @property
     def content(self) -> bytes:
         """The bytes of the net as it is now."""
-        return self.arena.pack(self.net, self.plan.seed)
+        return self.arena.pack(self.net, self.seed)

@@ -83,15 +83,15 @@ def player_record(
     from lusoria.playable.player.arena import winner
     from lusoria.playable.player.training import rate
 
-    plan, known = training.plan, training.arena.program
+    known = training.arena.program
     side = winner(selfplay) if selfplay else None
     return {
-        "ruleset": plan.ruleset,
-        "digest": plan.digest,
-        "player": plan.player,
-        "seed": plan.seed,
-        "games": plan.games,
-        "rate": round(rate(plan.games) / 65536, 4),
+        "ruleset": training.ruleset,
+        "digest": training.digest,
+        "player": training.player,
+        "seed": training.seed,
+        "games": training.games,
+        "rate": round(rate(training.games) / 65536, 4),
         "hidden": known.NET_HIDDEN,
         "stakes": list(known.NET_AT_LEAST),
         "limit": training.limit,

@@ -514,7 +514,7 @@ def train(
       lusoria train backgammon/modern -n 200000 --seed 2 --players others
     """
     from lusoria.playable.host import compiler
-    from lusoria.playable.player.training import Training, plan
+    from lusoria.playable.player.training import Training
     from lusoria.playable.simulate import Terminated, terminable
     from lusoria.schema import data_to_write
     from lusoria.schema.answers import current
@@ -527,11 +527,11 @@ def train(
         raise Fault(f"{ruleset}: the data have players without options; --players names a folder")
     players = players or data_to_write() / "players"
     before = results_files.kept_player(players, assembled["ruleset"]).get("games")
-    training = Training(assembled, plan(assembled, seed, games or before or USUAL))
+    training = Training(assembled, seed, games or before or USUAL)
     other = _read_player(training, against) if against else None
     try:
         with terminable():
-            with bar(training.plan.ruleset, training.plan.games) as show:
+            with bar(training.ruleset, training.games) as show:
                 for done in training.learn():
                     show(done)
             record = _measure(training, contests, other)
@@ -577,7 +577,7 @@ def _measure(
     record = results_files.player_record(training, content, contested, own)
     if other is not None:
         second, trained = other
-        is_twice = trained["games"] >= 2 * training.plan.games
+        is_twice = trained["games"] >= 2 * training.games
         name = "twice-trained" if is_twice else "other-seed"
         against = strength(arena, net, contests, [(name, ("skilled", second))])
         record["strength"] += [{**contest, "trained": dict(trained)} for contest in against]
