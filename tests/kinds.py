@@ -26,6 +26,7 @@ KINDS = {
     "rule": "rule/grid.binding.bound_between_two/",
     "rules": "rule/",
     "evidence": "evidence/DLP.Evidence.1001/",
+    "place": "place/attica/",
     "all evidence": "evidence/",
     "map": "map/",
     "stemma": "stemma/",

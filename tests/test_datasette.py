@@ -14,7 +14,7 @@ import pytest
 from lusoria.schema import tables
 from lusoria.schema.tables import SEQUENCE, SHOWN
 from lusoria.site.addresses import DATABASE, row
-from lusoria.site.answers import REFERENCES, Links, in_words
+from lusoria.site.answers import REFERENCES, Links, render_rows
 from lusoria.site.plugin.look import choose
 from lusoria.site.plugin.metadata import CLOSED, describe
 from lusoria.site.plugin.rows import MOST_ROWS
@@ -286,7 +286,7 @@ def test_a_choice_says_whose_it_is(
 def test_a_key_leads_to_its_row_or_its_page(
     database: sqlite3.Connection, links: Links, kind: str, key: str, shown: str
 ) -> None:
-    (row,) = in_words(links, database, {"it": kind}, [{"it": key}])
+    (row,) = render_rows(links, database, {"it": kind}, [{"it": key}])
     assert str(row["it"]).startswith(shown)
 
 

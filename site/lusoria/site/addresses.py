@@ -5,7 +5,8 @@ folder with an `index.html` in it.
 
 | thing | its key | its page |
 |---|---|---|
-| game, topic, source, document, rule, evidence | `verquere` | `game/verquere/` |
+| game, topic, answer, source, document | `verquere` | `game/verquere/` |
+| rule, evidence, place, term | `iceland` | `place/iceland/` |
 | ruleset, locus, clause, example | `verquere/nowhere` | `clause/verquere/nowhere/` |
 | ruleset with options | `g/r+one+other` | `ruleset/g/r/?options=one+other` |
 | passage | `source#passage` | `source/<source>/#<passage>` |
@@ -23,7 +24,7 @@ from lusoria.schema.addressing import parted
 
 KINDS = (
     *("game", "ruleset", "topic", "locus", "clause", "example", "source", "document", "rule"),
-    "evidence",
+    *("evidence", "answer", "place", "term"),
 )
 """The kinds of thing that have a page each."""
 
@@ -45,7 +46,7 @@ DATABASE = "lusoria"
 
 @cache
 def page(kind: str, key: str) -> str:
-    """The address of a thing's page, from the root of the site."""
+    """Return the address of a thing's page, from the root of the site."""
     if kind == "passage":
         source, _, name = key.partition("#")
         return f"{page('source', source)}#{_quoted(name)}"
@@ -59,13 +60,13 @@ def page(kind: str, key: str) -> str:
 
 
 def row(table: str, *key: str | int) -> str:
-    """The address of a row in Datasette, from the root of the site; without a key, the table's."""
+    """Return the address of a row in Datasette, or of a table, from the root of the site."""
     return "/".join([DATASETTE + DATABASE, table, *([",".join(map(tilde, key))] if key else [])])
 
 
 @lru_cache(maxsize=4096)
 def tilde(part: str | int) -> str:
-    """A part of a key as Datasette writes it in addresses: `verquere~2Fencyclopedia`."""
+    """Return a part of a key as Datasette writes it in addresses: `verquere~2Fencyclopedia`."""
     return "".join(map(_tilde, str(part).encode()))
 
 
@@ -106,7 +107,7 @@ BEHIND: Mapping[str, str] = {
 
 @cache
 def entrance(here: str) -> str:
-    """The address in the bar or the foot behind which a page stands; that of its folder else."""
+    """Return the address in the bar or the foot that a page belongs to, else its folder."""
     folder = here.partition("/")[0] + "/" if "/" in here else here
     return BEHIND.get(folder, folder)
 
@@ -116,12 +117,12 @@ RESOLVERS = {"DLP": "https://ludii.games/identifier?Id={}"}
 
 
 def resolver(scheme: str, value: str) -> str | None:
-    """The address that an identifier leads to, if its scheme has a resolver."""
+    """Return the address that an identifier leads to, if its scheme has a resolver."""
     return RESOLVERS[scheme].format(quote(value)) if scheme in RESOLVERS else None
 
 
 def relative(here: str, there: str) -> str:
-    """How a page refers to another address of the site; both from its root."""
+    """Return a relative link from a page to another address; both from the root."""
     if there.startswith("#"):
         return there
     path, mark, fragment = there.partition("#")
@@ -155,7 +156,7 @@ class SiteAddress:
     datasette: str | None = DATASETTE
 
     def way(self, here: str, there: str) -> str:
-        """How a page of the site refers to another address, or to Datasette.
+        """Return the link from a page of the site to another address, or to Datasette.
 
         Raises ValueError where it refers to Datasette, and there is none.
         """
@@ -170,7 +171,7 @@ class SiteAddress:
         return relative(here, there)
 
     def absolute(self, there: str) -> str | None:
-        """An address with its host; None where it has none."""
+        """Return an address with its host, or None where the host is not known."""
         return None if self.base is None or there == MISSING else urljoin(self.base, there)
 
 
@@ -179,7 +180,7 @@ BESIDE_DATASETTE = SiteAddress()
 
 
 def site_address(base: str | None, datasette: str | None) -> SiteAddress:
-    """How a site stands at an address, and Datasette at another, or at "none".
+    """Return where a site stands, and Datasette, at addresses of their own or at "none".
 
     Without either it is for `lusoria serve`; with an address of its own, it has no database unless
     that is said.

@@ -60,8 +60,8 @@ REFERENCES: Mapping[str, Mapping[str, str]] = {
 """The columns of each table that refer to another by themselves, and to which."""
 
 
-def labelling(table: str, number: int) -> str:
-    """The query for the keys and labels of so many rows; where there are none, keys stand alone."""
+def label_query(table: str, number: int) -> str:
+    """Return the query for the keys and labels of so many rows of a table."""
     label = label_of(table)
     places = ", ".join("?" * number)
     words = label.sql if label else SHORT.get(table, "t.id")
@@ -133,7 +133,7 @@ EMPTY = (None, "", "[]", "{}")
 
 
 def kind_of(column: str, table: str | None) -> str:
-    """The kind of a column of a table or a view, or of a query of somebody's own."""
+    """Return the kind of a column of a table or a view, or of a query of a visitor's own."""
     if table is None:
         return OTHERWISE.get(column) or OF_TABLES.get(column, "text")
     shown = SHOWN.get(table)
@@ -143,16 +143,16 @@ def kind_of(column: str, table: str | None) -> str:
     return referred or OF_A_TABLE.get((table, column)) or OF_TABLES.get(column, "text")
 
 
-def repeated(of: Mapping[str, str]) -> set[str]:
-    """Of columns with their kinds those that others tell as well."""
+def find_repeated(of: Mapping[str, str]) -> set[str]:
+    """Return the columns that only repeat what another column tells; `of` has their kinds."""
     by_labels = {kind.removeprefix("label of ") for kind in of.values() if kind.startswith("label")}
     return by_labels | {
         name for name, kind in of.items() if kind.startswith(("kind of", "year of"))
     }
 
 
-def said(kind: str, value: Any) -> str:
-    """A value in words; itself, where it says enough."""
+def say(kind: str, value: Any) -> str:
+    """Return a value in words, or itself where it says enough."""
     text = str(value)
     if kind == "language":
         return language(text)
@@ -169,8 +169,8 @@ def said(kind: str, value: Any) -> str:
     return REPLACED.get(kind, {}).get(text, text)
 
 
-def shown(kind: str, value: Any, row: Mapping[str, Any]) -> Markup | None:
-    """A cell in words, with what is behind them; None where the value says enough."""
+def render_word(kind: str, value: Any, row: Mapping[str, Any]) -> Markup | None:
+    """Return a cell in words with its code as a title, or None where the value says enough."""
     name, _, other = kind.partition(" in ")
     if other and row.get(other):
         marked = written_in(str(value), str(row[other]))
@@ -182,7 +182,7 @@ def shown(kind: str, value: Any, row: Mapping[str, Any]) -> Markup | None:
     elif kind == "code":
         return Markup("<code>{}</code>").format(value)
     else:
-        words = said(kind, value)
+        words = say(kind, value)
         behind = EXPLAINED.get(kind, {}).get(str(value), str(value))
     if words == str(value) == behind:
         return None
@@ -230,8 +230,8 @@ OF_A_GAME = frozenset(("assembled", "clause", "example", "locus", "ruleset", "ru
 """The tables whose labels tell of which game a row is."""
 
 
-def label(table: str, *, alone: bool) -> str:
-    """What stands for a row in an answer, as SQL; `alone`: it need not tell of which game it is."""
+def label_sql(table: str, *, alone: bool) -> str:
+    """Return the SQL that labels a row `t`; `alone`: the label need not tell its game."""
     found = label_of(table)
     if found and alone and table in OF_A_GAME:
         return f"t.{found.column}"
@@ -269,32 +269,32 @@ class Links(NamedTuple):
     board: Callable[[Mapping[str, str], str], str | None] = lambda names, position: None
 
 
-def valued(
+def render_value(
     links: Links,
     kind: str,
     value: Any,
     cells: Mapping[str, Any],
     labels: Labels | None = None,
 ) -> Markup | None:
-    """A value of a kind as it is shown; None where it is shown as it is.
+    """Return a value of a kind as HTML, or None where it is shown as it is.
 
     `cells` are those of its row. Keys are shown by their labels; those that have none among
     `labels` lead nowhere.
     """
     text = str(value)
     if kind == "position":
-        return _board(links, cells, text) if "/" in text else None
+        return _render_board(links, cells, text) if "/" in text else None
     if kind.startswith("thing by "):
-        return _thing(links, str(cells.get(kind.removeprefix("thing by "))), text, labels)
+        return _render_thing(links, str(cells.get(kind.removeprefix("thing by "))), text, labels)
     if kind.endswith(" list") or (kind == "text" and text.startswith("[")):
-        return _listed(links, kind.removesuffix(" list"), text, labels)
+        return _render_list(links, kind.removesuffix(" list"), text, labels)
     if kind in KEYS:
-        return _keyed(links, kind, text, labels)
-    return shown(kind, value, cells)
+        return _render_key(links, kind, text, labels)
+    return render_word(kind, value, cells)
 
 
 def refers_to(kind: str, value: Any, cells: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The table and the key of the row to which a value of a kind leads."""
+    """Return the table and the key of the row to which a value of a kind leads, if any."""
     if value in (None, ""):
         return None
     key = str(value)
@@ -307,8 +307,8 @@ def refers_to(kind: str, value: Any, cells: Mapping[str, Any]) -> tuple[str, str
     return (kind, key) if kind in KEYS else None
 
 
-def linked(links: Links, table: str, key: str, text: str) -> Markup:
-    """Two links to a thing: in words to its row, and an arrow to its page, if it has one.
+def render_link(links: Links, table: str, key: str, text: str) -> Markup:
+    """Return two links to a thing: in words to its row, and an arrow to its page, if it has one.
 
     Where there are no rows, the words lead to the page.
     """
@@ -317,12 +317,12 @@ def linked(links: Links, table: str, key: str, text: str) -> Markup:
         to = links.root + page(kind, key) if kind in HAVE_PAGES else ""
         return Markup('<a href="{}">{}</a>').format(to, text) if to else escape(text)
     address = escape(links.root + addresses.row(table, key))
-    arrow = paged(links, PAGES.get(table, table), key)
+    arrow = render_arrow(links, PAGES.get(table, table), key)
     return Markup(f'<a href="{address}">{escape(text)}</a>{arrow}')
 
 
-def paged(links: Links, kind: str | None, key: str) -> Markup:
-    """An arrow to the page of a thing; nothing for a kind that has none."""
+def render_arrow(links: Links, kind: str | None, key: str) -> Markup:
+    """Return an arrow that leads to the page of a thing; nothing for a kind that has none."""
     if kind not in HAVE_PAGES:
         return Markup("")
     address, name = escape(links.root + page(str(kind), key)), escape(key)
@@ -333,19 +333,19 @@ def paged(links: Links, kind: str | None, key: str) -> Markup:
     )
 
 
-def _keyed(links: Links, table: str, key: str, labels: Labels | None) -> Markup | None:
-    """A key as the label of its row, which it leads to."""
+def _render_key(links: Links, table: str, key: str, labels: Labels | None) -> Markup | None:
+    """Return a link to a row by its key, in the words of its label."""
     known = labels is None or table not in LABELLED
     text = key if known or labels is None else labels.get((table, key))
-    return None if text is None else linked(links, table, key, text)
+    return None if text is None else render_link(links, table, key, text)
 
 
-def _thing(links: Links, kind: str, key: str, labels: Labels | None) -> Markup | None:
-    """The key of a thing of this kind; of one that has no row of its own, the game leads to it."""
+def _render_thing(links: Links, kind: str, key: str, labels: Labels | None) -> Markup | None:
+    """Return a link to a thing of a kind; to its game, where it has no row."""
     if kind == "out of scope":
-        return shown("fate", key, {})
+        return render_word("fate", key, {})
     row_of = refers_to("thing by kind", key, {"kind": kind})
-    link = row_of and _keyed(links, *row_of, labels)
+    link = row_of and _render_key(links, *row_of, labels)
     if not link or kind not in OF_GAMES:
         return link
     rest = key.removeprefix(row_of[1] if row_of else "").lstrip(":/ ")
@@ -353,8 +353,8 @@ def _thing(links: Links, kind: str, key: str, labels: Labels | None) -> Markup |
     return Markup("{}: {}").format(link, words) if rest else link
 
 
-def items(text: str) -> list[str]:
-    """The items of a list of JSON, or of one with commas between them."""
+def split_items(text: str) -> list[str]:
+    """Return the items of a list, which is JSON or has commas between them."""
     if text.startswith("["):
         try:
             found = json.loads(text)
@@ -364,19 +364,19 @@ def items(text: str) -> list[str]:
     return re.split(r", ?", text)
 
 
-def _listed(links: Links, kind: str, text: str, labels: Labels | None) -> Markup | None:
-    """The items of a list, one to a line; sigla beside one another."""
+def _render_list(links: Links, kind: str, text: str, labels: Labels | None) -> Markup | None:
+    """Return the items of a list as HTML, one to a line; sigla beside one another."""
     if text == "[]":
         return Markup("&nbsp;")
     shown = []
-    for item in items(text):
+    for item in split_items(text):
         found = ITEM.fullmatch(str(item))
         key, number = (found[1], found[2] or "") if found and kind in KEYS else (item, "")
         if kind == "siglum" and labels and ("siglum", key) in labels:
-            shown.append(linked(links, "source", labels["siglum", key], key))
+            shown.append(render_link(links, "source", labels["siglum", key], key))
         else:
-            link = _keyed(links, kind, str(key), labels) if kind in KEYS else None
-            shown.append(Markup("{}{}").format(link or said(kind, key), number))
+            link = _render_key(links, kind, str(key), labels) if kind in KEYS else None
+            shown.append(Markup("{}{}").format(link or say(kind, key), number))
     if not shown:
         return None
     if kind == "siglum":
@@ -387,8 +387,8 @@ def _listed(links: Links, kind: str, text: str, labels: Labels | None) -> Markup
     return Markup('<ul class="items">{}</ul>').format(lines)
 
 
-def _board(links: Links, cells: Mapping[str, Any], position: str) -> Markup | None:
-    """A small board with the text of the position under it; nothing where it cannot be drawn."""
+def _render_board(links: Links, cells: Mapping[str, Any], position: str) -> Markup | None:
+    """Return a small board with its position as text, or None where it cannot be drawn."""
     named = {column: str(cells.get(column) or "") for column in NAMING}
     drawn = links.board(named, position)
     if drawn is None:
@@ -440,7 +440,7 @@ class Answer(NamedTuple):
     empty: Sequence[str]
 
 
-def answered(
+def render_answer(
     links: Links,
     connection: sqlite3.Connection,
     of: Mapping[str, str],
@@ -449,16 +449,16 @@ def answered(
     *,
     apart: bool = False,
 ) -> Answer:
-    """The rows of an answer in words; `of` has the kinds of its columns.
+    """Return the rows of an answer in words; `of` has the kinds of its columns.
 
     Columns that others tell are left out, and those that only repeat what was asked: `given` has
     the kinds and the values of that. `apart`: rows that are called the same are told apart.
     """
     if apart:
-        rows = _told_apart(connection, of, rows)
-    words = in_words(links, connection, of, rows)
+        rows = _tell_apart(connection, of, rows)
+    words = render_rows(links, connection, of, rows)
     shown, empty = [], []
-    left_out = repeated(of)
+    left_out = find_repeated(of)
     for column in (each for each in of if each not in left_out):
         values = {row[column] for row in rows}
         if all(value in EMPTY for value in values):
@@ -470,11 +470,13 @@ def answered(
     for row, cells in zip(rows, words, strict=True):
         again, line = True, []
         for column in shown:
-            again = again and bool(above) and row[column] == above[column] and _leads(of[column])
+            again = (
+                again and bool(above) and row[column] == above[column] and _is_subject(of[column])
+            )
             line.append(Cell(cells[column], again))
         lines.append(line)
         above = row
-    names = [_name(column, of) for column in shown]
+    names = [name_column(column, of) for column in shown]
     heads = [HEADS.get(name, name.replace("_", " ")) for name in names]
     for place, name in enumerate(names):
         if heads.count(heads[place]) > 1:  # `on_source` beside `source`
@@ -482,25 +484,25 @@ def answered(
     return Answer(list(zip(heads, (of[column] for column in shown), strict=True)), lines, empty)
 
 
-def in_words(
+def render_rows(
     links: Links,
     connection: sqlite3.Connection,
     of: Mapping[str, str],
     rows: Sequence[Mapping[str, Any]],
 ) -> list[dict[str, Markup | str]]:
-    """The cells of rows in words; `of` has the kinds of all columns."""
-    labels = _labels(connection, of, rows)
-    return [{column: _shown(links, of, column, row, labels) for column in of} for row in rows]
+    """Return the cells of rows in words, by column; `of` has the kinds of all columns."""
+    labels = _read_labels(connection, of, rows)
+    return [{column: _render_cell(links, of, column, row, labels) for column in of} for row in rows]
 
 
-def _shown(
+def _render_cell(
     links: Links,
     of: Mapping[str, str],
     column: str,
     row: Mapping[str, Any],
     labels: Labels,
 ) -> Markup | str:
-    """A cell of a row in words; `of` has the kinds of all its columns."""
+    """Return a cell of a row in words; `of` has the kinds of all its columns."""
     value, kind = row[column], of[column]
     if value is None and kind.startswith("label of "):  # a row without words is known by its key
         column = kind.removeprefix("label of ")
@@ -511,14 +513,14 @@ def _shown(
         named = kind.removeprefix("label of ")
         row_of = refers_to(of[named], row[named], row)
         known = row_of and (row_of in labels or row_of[0] not in LABELLED)
-        return linked(links, *row_of, str(value)) if row_of and known else str(value)
-    return valued(links, kind, value, row, labels) or str(value)
+        return render_link(links, *row_of, str(value)) if row_of and known else str(value)
+    return render_value(links, kind, value, row, labels) or str(value)
 
 
-def _told_apart(
+def _tell_apart(
     connection: sqlite3.Connection, of: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
 ) -> Sequence[Mapping[str, Any]]:
-    """The rows, with labels that no others have where several are called the same."""
+    """Return the rows, with longer labels where several are called the same."""
     for column, kind in of.items():
         named = kind.removeprefix("label of ")
         label = label_of(of.get(named, ""))
@@ -526,34 +528,34 @@ def _told_apart(
             continue
         times = Counter(row[column] for row in rows)
         keys = sorted({row[named] for row in rows if times[row[column]] > 1 and row[named]})
-        own = dict(connection.execute(labelling(of[named], len(keys)), keys).fetchall())
+        own = dict(connection.execute(label_query(of[named], len(keys)), keys).fetchall())
         rows = [{**row, column: own.get(row[named], row[column])} for row in rows]
     return rows
 
 
-def _leads(kind: str) -> bool:
-    """Whether a kind of column tells what a row is about, so that it need not be said twice."""
+def _is_subject(kind: str) -> bool:
+    """Return whether a kind of column says what a row is about: it is not repeated below."""
     leading = kind in KEYS or kind.startswith(("label of ", "thing by "))
     return leading or kind in ("word", "position", "code")
 
 
-def _name(column: str, of: Mapping[str, str]) -> str:
+def name_column(column: str, of: Mapping[str, str]) -> str:
     """Return the name of a column, or that of the key for which it stands."""
     named = of[column].removeprefix("label of ") if of[column].startswith("label of ") else column
     return of[named] if named == "id" and of[named] in KEYS else named
 
 
-def _labels(
+def _read_labels(
     connection: sqlite3.Connection, of: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
 ) -> dict[tuple[str, str], str]:
-    """The labels of all rows to which an answer refers.
+    """Return the labels of all rows to which an answer refers, by table and key.
 
     Where its rows say of which game they are, or are of one game, labels do not say it as well.
     """
     wanted: dict[str, set[str]] = {}
     for row in rows:
         for column, kind in of.items():
-            for table, key in _keys(kind, row[column], row):
+            for table, key in _find_keys(kind, row[column], row):
                 wanted.setdefault(table, set()).add(key)
     found: dict[tuple[str, str], str] = {}
     for table, keys in wanted.items():
@@ -562,19 +564,19 @@ def _labels(
             asked = f"SELECT siglum, id FROM source WHERE siglum IN ({places})"
         else:
             alone = "game" in of or len({key.partition("/")[0] for key in keys}) == 1
-            words = label(table, alone=alone)
+            words = label_sql(table, alone=alone)
             asked = f"SELECT t.id, {words} FROM {table} t WHERE t.id IN ({places})"
         found |= {(table, key): words for key, words in connection.execute(asked, sorted(keys))}
     return found
 
 
-def _keys(kind: str, value: Any, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The tables and keys of the labelled rows to which a cell refers; and sigla."""
+def _find_keys(kind: str, value: Any, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the tables and keys of the labelled rows to which a cell refers; and sigla."""
     if kind.startswith("label of ") or value in EMPTY:
         return
     if kind.endswith(" list"):
         table = kind.removesuffix(" list")
-        for item in items(str(value)):
+        for item in split_items(str(value)):
             found = ITEM.fullmatch(str(item))
             yield from (
                 [(table, found[1])] if found and (table == "siglum" or table in LABELLED) else ()

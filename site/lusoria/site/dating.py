@@ -34,7 +34,7 @@ class Dated(Protocol):
 
 
 def in_words(edtf: str | None, first: int | None, last: int | None) -> str:
-    """A date as a reader says it; the bounds are the years that the editors allow it."""
+    """Return a date in words; `first` and `last` are the years that the editors allow."""
     if edtf is None:
         return years(first, last)
     said = _interval(edtf) if "/" in edtf else _set(edtf) if _SET.fullmatch(edtf) else _date(edtf)
@@ -42,25 +42,25 @@ def in_words(edtf: str | None, first: int | None, last: int | None) -> str:
 
 
 def meant(edtf: str | None, first: int | None, last: int | None) -> str:
-    """What stands behind the words: the code, and the years that the editors allow."""
+    """Return the code of a date and the years that the editors allow, as a hint."""
     bounds = "" if first is None and last is None else f"years allowed: {years(first, last)}"
     return "; ".join(part for part in (f"EDTF {edtf}" if edtf else "", bounds) if part)
 
 
 def is_uncertain(edtf: str | None) -> bool:
-    """Whether the code itself says that the date is approximate, uncertain, or left open."""
+    """Return whether the code says that a date is approximate, uncertain or open."""
     return edtf is None or any(mark in edtf for mark in "~?%X[{") or edtf.endswith("/")
 
 
 def year(number: int) -> str:
-    """A year as it is read: 1725, AD 309, 600 BC; 0 is 1 BC."""
+    """Return a year in words: 1725, AD 309, 600 BC; 0 is 1 BC."""
     if number <= 0:
         return f"{1 - number} BC"
     return f"AD {number}" if number < ANNO_DOMINI else str(number)
 
 
 def years(first: int | None, last: int | None) -> str:
-    """The years that bound a date: 1698–1699, from 1400, 300–200 BC, 300 BC–AD 200, unknown."""
+    """Return the years of a date: 1698–1699, from 1400, 300–200 BC, 300 BC–AD 200, unknown."""
     if first is None or last is None:
         if first is not None:
             return f"from {year(first)}"
@@ -73,26 +73,26 @@ def years(first: int | None, last: int | None) -> str:
 
 
 def bounds(first: int | None, last: int | None) -> tuple[int, int] | None:
-    """The first and the last year of a date, one for the other where that is unknown."""
+    """Return the first and last year of a date, one for the other where it is unknown."""
     if first is None:
         return None if last is None else (last, last)
     return first, first if last is None else last
 
 
 def begins(dated: Dated) -> int | None:
-    """The first year that a date allows; the last one where that alone is known."""
+    """Return the first year of a date; the last one where that alone is known."""
     found = bounds(dated.not_before, dated.not_after)
     return found and found[0]
 
 
 def order(dated: Dated) -> tuple[bool, int]:
-    """For sorting by time; what has no year comes last."""
+    """Return a key to sort by time; what has no year comes last."""
     year = begins(dated)
     return year is None, year or 0
 
 
 def _date(text: str) -> str | None:
-    """A date of one part: a day, month, season, year, decade or century, with its doubt."""
+    """Return a day, month, season, year, decade or century with its doubt, or None."""
     found = _DATE.fullmatch(text)
     if found is None:
         return None
@@ -114,7 +114,7 @@ def _month(number: int) -> str:
 
 
 def _century(sign: int, hundreds: int) -> str:
-    """18XX is the 19th century; -01XX, the years 200–101 BC, the 2nd century BC."""
+    """Return a century: the 19th of 18XX; the 2nd BC of -01XX, the years 200–101 BC."""
     number = hundreds + 1
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number // 10 != 1 else "th"
     era = " BC" if sign < 0 else " AD" if hundreds < ANNO_DOMINI // 100 else ""
@@ -122,7 +122,7 @@ def _century(sign: int, hundreds: int) -> str:
 
 
 def _decade(sign: int, tens: int) -> str:
-    """196X is the 1960s; 190X is not, as the 1900s may be a century."""
+    """Return a decade: the 1960s of 196X; of 190X the years, as the 1900s may be a century."""
     if sign > 0 and tens % 10 and tens > ANNO_DOMINI // 10:
         return f"{tens}0s"
     ends = sorted((sign * tens * 10, sign * (tens * 10 + 9)))
@@ -130,7 +130,7 @@ def _decade(sign: int, tens: int) -> str:
 
 
 def _interval(text: str) -> str | None:
-    """An interval; an end that is `..` is open, one that is left out is unknown."""
+    """Return an interval, or None; an end that is `..` is open, one left out is unknown."""
     start, _, end = text.partition("/")
     if start == end == "..":
         return "no year known"
@@ -151,7 +151,7 @@ def _interval(text: str) -> str | None:
 
 
 def _set(text: str) -> str | None:
-    """One of several dates, `[1840,1888]`, or all of them, `{1840,1888}`."""
+    """Return one of several dates, `[1840,1888]`, or all of them, `{1840,1888}`."""
     listed = _SET.fullmatch(text)
     assert listed is not None
     said = [_member(each.strip()) for each in listed[1].split(",")]
@@ -164,7 +164,7 @@ def _member(text: str) -> str | None:
 
 
 def _narrowed(edtf: str, first: int | None, last: int | None) -> str:
-    """The years of a century or decade where the editors know them better than the code says."""
+    """Return the years of a century or decade where the editors know them more exactly."""
     found = _DATE.fullmatch(edtf)
     if found is None or "X" not in edtf or first is None or last is None or found[1]:
         return ""

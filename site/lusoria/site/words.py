@@ -157,7 +157,7 @@ YEAR = re.compile(r"(.*)( \([^()]{1,20}\))")
 
 
 def size(number: int) -> str:
-    """A number of bytes as people say it: 940 bytes, 27 kB, 2.0 MB."""
+    """Return a number of bytes in words: 940 bytes, 27 kB, 2.0 MB."""
     if number < 1000:
         return f"{number} bytes"
     return f"{number / 1000:.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:.1f} MB"
@@ -165,19 +165,19 @@ def size(number: int) -> str:
 
 @cache
 def brief(label: str) -> str:
-    """A source's label as a hint: the end of a long title is left out, its year is not."""
+    """Return a source's label as a hint: a long title is cut, its year is not."""
     found = YEAR.fullmatch(label)
     title, year = found.groups() if found else (label, "")
     return shorten(title, LONGEST_HINT, placeholder=" …") + year
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 clause, 3 clauses."""
+    """Return a number with its noun: 1 clause, 3 clauses."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def letter_of(number: int) -> str:
-    """The letter of a reading or an answer, counted from 0: a, b … z, then a1."""
+    """Return the letter of a reading or an answer, counted from 0: a, b … z, then a1."""
     more, place = divmod(number, len(ascii_lowercase))
     return ascii_lowercase[place] + (str(more) if more else "")
 
@@ -238,12 +238,12 @@ NOT_LATIN = frozenset(
 
 
 def language(code: str) -> str:
-    """What a language is called."""
+    """Return the name of a language, or its code."""
     return LANGUAGES.get(code, code)
 
 
 def written_in(text: str, code: str) -> Markup:
-    """The attributes of an element that holds a text: ` lang="ar" dir="rtl"`, ` lang="grc-Latn"`.
+    """Return the attributes of an element with a text: ` lang="ar" dir="rtl"`, ` lang="grc-Latn"`.
 
     The text decides: the same name of a game is given in its own letters and in Latin ones.
     """

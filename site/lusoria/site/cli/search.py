@@ -59,37 +59,37 @@ def search(library: Library, words: tuple[str, ...], kind: tuple[str, ...], limi
       lusoria search '"bear off" doublets' --kind clause --limit 100
       lusoria search Compleat Gamester --kind source --json
     """
-    terms = _terms(" ".join(words))
+    terms = _split_terms(" ".join(words))
     if not terms:
         raise Fault(f"there is no word in {' '.join(words)!r}; expected letters or digits")
     with opened(library) as connection:
-        found = _found(connection, kind or SEARCHED, terms)
-    data = {"words": terms, "found": [_plain(each) for each in found]}
+        found = _search(connection, kind or SEARCHED, terms)
+    data = {"words": terms, "found": [_strip_marks(hit) for hit in found]}
     if not found:
         answer(data, [], [f"nothing has {' '.join(terms)}"], 1)
-    answer(data, _page(found, limit))
+    answer(data, _list_lines(found, limit))
 
 
-def _terms(text: str) -> list[str]:
-    """The words and the quoted phrases of a text; what holds neither letter nor digit is none."""
+def _split_terms(text: str) -> list[str]:
+    """Return the words and quoted phrases of a text that hold a letter or a digit."""
     terms = [(quoted or word).strip() for quoted, word in TERM.findall(text.replace("\0", " "))]
     return [term for term in terms if any(map(str.isalnum, term))]
 
 
-def _found(
+def _search(
     connection: sqlite3.Connection, kinds: Sequence[str], terms: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """What has all terms or, if nothing has, words that begin so; the best of a kind first."""
+    """Return the things that match all terms, else the beginnings of words, best first."""
     for mark in ("", "*"):
         query = " ".join(f'"{without_accents(term)}"{mark}' for term in terms)
-        found = [each for kind in kinds for each in _of_kind(connection, kind, query)]
-        if found:
-            return found
+        hits = [hit for kind in kinds for hit in _search_kind(connection, kind, query)]
+        if hits:
+            return hits
     return []
 
 
-def _of_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[dict[str, Any]]:
-    """The things of a kind that match, each once, with the place where the words stand."""
+def _search_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[dict[str, Any]]:
+    """Return the things of a kind that match a query, with a snippet, best first."""
     found: dict[str, dict[str, Any]] = {}
     for table, column in KINDS[kind].texts:
         sql = f"""
@@ -102,8 +102,8 @@ def _of_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[dict
     return list(found.values())
 
 
-def _page(found: Sequence[Mapping[str, Any]], limit: int) -> Iterator[str]:
-    """What was found, by kind; where not all is told, how many more there are."""
+def _list_lines(found: Sequence[Mapping[str, Any]], limit: int) -> Iterator[str]:
+    """Yield the hits in lines, by kind, and how many are left out."""
     for kind in SEARCHED:
         group = [each for each in found if each["kind"] == kind]
         if not group:
@@ -112,15 +112,15 @@ def _page(found: Sequence[Mapping[str, Any]], limit: int) -> Iterator[str]:
         shown = group[:limit]
         for each in shown:
             yield f"  {each['id']}"
-            yield _marked(wrap(" ".join(each["says"].split()), 6))
+            yield _colour(wrap(" ".join(each["says"].split()), 6))
         if len(group) > len(shown):
             yield f"  … and {len(group) - len(shown)} more (--limit {len(group)} shows them)"
 
 
-def _marked(text: str) -> str:
-    """A text whose found words are marked for a terminal."""
+def _colour(text: str) -> str:
+    """Return a text with the matched words coloured for a terminal."""
     return re.sub(f"{BEGIN}(.*?){END}", lambda m: click.style(m[1], fg="green"), text, flags=re.S)
 
 
-def _plain(each: Mapping[str, Any]) -> dict[str, Any]:
-    return {**each, "says": each["says"].replace(BEGIN, "").replace(END, "")}
+def _strip_marks(hit: Mapping[str, Any]) -> dict[str, Any]:
+    return {**hit, "says": hit["says"].replace(BEGIN, "").replace(END, "")}

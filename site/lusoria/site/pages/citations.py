@@ -54,7 +54,7 @@ class Citations:
         self._items = {source.id: csl(source) for source in sources}
 
     def references(self) -> Mapping[str, Markup]:
-        """The full reference to each, as one paragraph of HTML; its address is a link."""
+        """Return the full reference to each source as one paragraph of HTML."""
         made = set_items(list(self._items.values()))
         return {
             key: Markup(_linked(text, item))
@@ -62,21 +62,21 @@ class Citations:
         }
 
     def csl_json(self) -> str:
-        """All sources as CSL-JSON."""
+        """Return all sources as CSL-JSON."""
         items = list(self._items.values())
         return json.dumps(items, ensure_ascii=False, indent=1) + "\n"
 
     def bibtex(self) -> str:
-        """All sources as BibTeX."""
+        """Return all sources as BibTeX."""
         return "\n".join(map(formats.bibtex, self._items.values()))
 
     def ris(self) -> str:
-        """All sources as RIS."""
+        """Return all sources as RIS."""
         return "\n".join(map(formats.ris, self._items.values()))
 
 
 def set_items(given: Sequence[Csl]) -> list[str]:
-    """The references to some items of CSL, each as HTML; they are kept, as setting takes long."""
+    """Return the references to items of CSL as HTML; they are cached, as setting takes long."""
     inputs = [given, STYLE.read_text(encoding="utf-8"), version("citeproc-py")]
     return kept("references", inputs, lambda: _set([_escaped(item) for item in given]))
 
@@ -94,7 +94,7 @@ def _set(items: Sequence[Csl]) -> list[str]:
 
 
 def csl(source: Any) -> dict[str, Any]:
-    """A source as an item of CSL-JSON, with its language and the day on which it was consulted.
+    """Return a source as an item of CSL-JSON, with its language and the day of consultation.
 
     Where no year of publication is given, the years in which it was written stand for it; but not
     for ancient works, which nobody cites by a year.
@@ -115,7 +115,7 @@ def csl(source: Any) -> dict[str, Any]:
 
 
 def _escaped(value: Any) -> Any:
-    """The texts of an item as HTML; the processor takes them as they are."""
+    """Return an item with its texts escaped: the processor takes them as they are."""
     if isinstance(value, str):
         return escape(value, quote=False)
     if isinstance(value, Mapping):
@@ -127,7 +127,7 @@ def _escaped(value: Any) -> Any:
 
 
 def _linked(text: str, item: Csl) -> str:
-    """A reference whose address is a link."""
+    """Return a reference with its address as a link."""
     address = f"https://doi.org/{item['DOI']}" if item.get("DOI") else str(item.get("URL") or "")
     if not address.startswith(("https://", "http://")):
         return text
@@ -172,7 +172,7 @@ class Citing:
         return Cited(self._set(item), {}, item["title"], item["genre"])
 
     def patterns(self) -> dict[str, Any]:
-        """The forms of an entry with marks for what differs, and what BibTeX escapes."""
+        """Return the forms of an entry with marks for what differs, and what BibTeX escapes."""
         url = URL_MARK if self._absolute("") is not None else None
         item = {"id": ID, **self._entry(TITLE, GENRE, url)}
         return {"forms": _forms(item), "escapes": formats.BIBTEX_ESCAPES}
@@ -198,7 +198,7 @@ class Citing:
         return entry | ({"URL": f"{url}?v={DIGEST}"} if url else {})
 
     def _set(self, item: Mapping[str, Any]) -> Markup:
-        """The reference to an item, by the pattern."""
+        """Return the reference to an item, by the pattern."""
         url = item.get("URL")
         text = self._patterns[url is not None]
         link = f'<a href="{escape(url)}">{escape(url)}</a>' if url else ""

@@ -31,7 +31,7 @@ LEXERS = {"python": PythonLexer, "json": JsonLexer, "sql": SqlLexer, "text": Tex
 
 @cache
 def coloured(text: str, language: str = "python") -> Markup:
-    """Source text as the content of `<pre><code>`; each line is an element of its own."""
+    """Return source text as the content of `<pre><code>`; each line is an element."""
     tokens = LEXERS[language]().get_tokens(dedent(text).strip("\n"))
     html_of = StringIO()
     HtmlFormatter(nowrap=True, classprefix="t-").format(map(_plain, tokens), html_of)
@@ -40,13 +40,13 @@ def coloured(text: str, language: str = "python") -> Markup:
 
 
 def _plain(token: tuple[_TokenType, str]) -> tuple[_TokenType, str]:
-    """A token without its kind, if the style sheet has no colour for it: most have none."""
+    """Return a token without its kind, if the style sheet has no colour for it."""
     kind, text = token
     return (kind if any(is_token_subtype(kind, each) for each in COLOURED) else Token.Text, text)
 
 
 def opening(text: str, most: int) -> tuple[str, int]:
-    """The first lines of a source text, and how many more there are: never just one or two."""
+    """Return the first lines of a source text, and the number of the others: 0 or above 2."""
     lines = dedent(text).strip("\n").split("\n")
     if len(lines) <= most + 2:
         return "\n".join(lines), 0
@@ -54,7 +54,7 @@ def opening(text: str, most: int) -> tuple[str, int]:
 
 
 def ticked(text: str) -> Markup:
-    """A sentence of a docstring, what stands in backticks as code."""
+    """Return a sentence of a docstring as HTML, what stands in backticks as code."""
     parts = [escape(part) for part in text.split("`")]
     coded = [Markup("<code>{}</code>").format(part) for part in parts[1::2]]
     parts[1::2] = coded
@@ -62,13 +62,13 @@ def ticked(text: str) -> Markup:
 
 
 def call(function: str, parameters: str) -> str:
-    """A rule as a clause calls it: `doubling_only_on(within=2…12, but=12)`."""
+    """Return a rule as a clause calls it: `doubling_only_on(within=2…12, but=12)`."""
     given = json.loads(parameters)
     return f"{function}({', '.join(f'{name}={value(v)}' for name, v in given.items())})"
 
 
 def value(written: object) -> str:
-    """A parameter's value as a clause writes it, for readers: a range of points as `2…12`."""
+    """Return a parameter's value as a clause writes it: a range of points as `2…12`."""
     if isinstance(written, dict) and set(written) == {"from", "to"}:
         return f"{written['from']}…{written['to']}"
     if isinstance(written, dict):
@@ -82,7 +82,7 @@ MARKED = re.compile(r"`([^`]+)`|\*([^*]+)\*")
 
 
 def marked(text: str) -> Markup:
-    """A line of Markdown as HTML: code, and what is emphasised."""
+    """Return a line of Markdown as HTML: code, and what is emphasised."""
     return Markup(MARKED.sub(_marked, html.escape(text, quote=False)))
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import Table
 from lusoria.schema.questions import recipes
 from lusoria.schema.tables import sorted_tables
 from lusoria.site import addresses
-from lusoria.site.answers import Links, answered
+from lusoria.site.answers import Links, render_answer
 from lusoria.site.build import read_meanings
 from lusoria.site.pages import svg
 from lusoria.site.pages.code import marked
@@ -166,6 +166,6 @@ def render_recipes(site: Site) -> None:
     for recipe in recipes():
         rows = site.build.connection.execute(recipe.in_sql).fetchall()
         first = [dict(zip(recipe.columns, row, strict=True)) for row in rows[:FIRST]]
-        answer = answered(links, site.build.connection, recipe.columns, first, ())
+        answer = render_answer(links, site.build.connection, recipe.columns, first, ())
         told.append((recipe, marked(recipe.teaches), answer, len(rows)))
     site.page(RECIPES, "recipes.html", answered=told)

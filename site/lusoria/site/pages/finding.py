@@ -35,7 +35,8 @@ def render_search(site: Site) -> None:
     lines = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in entries)
     site.text(FILE, "[\n" + ",\n".join(lines) + "\n]\n")
     counts = Counter(kind for kind, *_ in entries)
-    site.page("search/", "search.html", kinds=PLURALS, counts=counts)
+    kinds = {kind: name for kind, name in PLURALS.items() if counts[kind]}
+    site.page("search/", "search.html", kinds=kinds, counts=counts)
 
 
 def list_entries(site: Site) -> list[list[str]]:

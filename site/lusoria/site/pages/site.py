@@ -107,14 +107,15 @@ class Site:
         """Add a text that is no page as a file of the site."""
         self.files[file] = text.encode()
 
-    def thing(self, kind: str, key: str, **context: Any) -> None:
-        """Render the page of a thing by the template of its kind."""
+    def thing(self, kind: str, key: str, template: str = "", **context: Any) -> None:
+        """Render the page of a thing by a template, or by that of its kind."""
         thing, more = self.of(kind, key), {}
         if kind == "source":
             more["reference"] = references(self.build)[key].striptags()
         head = Head(thing.title, thing.render("description", **more))
         at = addresses.row(kind, key)
-        self.page(f"{kind}/{key}/", f"{kind}.html", head, row_address=at, thing=thing, **context)
+        template = template or f"{kind}.html"
+        self.page(f"{kind}/{key}/", template, head, row_address=at, thing=thing, **context)
 
     def _links(self, here: str) -> dict[str, Any]:
         """Return the functions by which a template refers to other pages."""

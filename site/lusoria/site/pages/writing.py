@@ -10,7 +10,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +30,7 @@ from lusoria.site.pages import (
     games,
     home,
     method,
+    plain,
     play,
     rulesets,
     sources,
@@ -95,6 +96,10 @@ ROUTES = (
     Route(f"document/{ONE}/", sources.render_document, "document"),
     Route(f"topic/{ONE}/", topics.render_topic, "topic"),
     Route(f"rule/{ONE}/", clauses.render_rule, "rule"),
+    *(
+        Route(f"{kind}/{ONE}/", partial(plain.render_plain, kind=kind), kind)
+        for kind in ("answer", "place", "term")
+    ),
 )
 
 Step = tuple[Callable[..., None], tuple[str, ...]]

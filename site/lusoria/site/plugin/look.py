@@ -67,7 +67,7 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
         return Markup(plain.get_template(name).render(context.get_all()))
 
     def page_of(table: str, key: str) -> Markup:
-        return answers.paged(rows.make_links(datasette), table, key)
+        return answers.render_arrow(rows.make_links(datasette), table, key)
 
     root, build = rows.find_site(datasette), rows.find_build(datasette)
     meanings = read_meanings(build)
@@ -91,7 +91,7 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
         page_of=page_of,
         purpose=lambda table: meanings.tables.get(table, ""),
         runs=(build / SITE / "play").is_dir(),
-        said=lambda column, value, table: answers.said(answers.kind_of(column, table), value),
+        said=lambda column, value, table: answers.say(answers.kind_of(column, table), value),
         show_all=ALL,
         site=root,
         story_of=partial(rows.tell_story, datasette),
@@ -155,7 +155,7 @@ def choose(
     presentation = SHOWN.get(table)
     spare = MACHINERY | set(presentation.machinery.split() if presentation else ())
     if isinstance(presentation, View):
-        spare |= answers.repeated(presentation.kinds)
+        spare |= answers.find_repeated(presentation.kinds)
     shown, empty, machinery = [], [], []
     lines = [list(row) for row in display_rows]
     for place, column in enumerate(columns):

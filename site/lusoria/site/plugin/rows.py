@@ -117,7 +117,7 @@ async def table_in_words(
     links, kinds = make_links(datasette), {name: answers.kind_of(name, table) for name in columns}
     records = _read_records(columns, rows)
     words: list[dict[str, Markup | str]] = await datasette.get_database(DATABASE).execute_fn(
-        lambda connection: answers.in_words(links, connection, kinds, records)
+        lambda connection: answers.render_rows(links, connection, kinds, records)
     )
     return words
 
@@ -142,7 +142,7 @@ async def answer_in_words(
         kinds["id"] = "thing by kind"
     records = _read_records(columns, rows)
     answer: Answer = await datasette.get_database(DATABASE).execute_fn(
-        lambda connection: answers.answered(links, connection, kinds, records, known)
+        lambda connection: answers.render_answer(links, connection, kinds, records, known)
     )
     return answer
 
@@ -188,7 +188,7 @@ async def tell_story(
             if row[column] is not None:
                 key = str(row[column])
                 words = _read_labels(connection, other, [key])[key]
-                references[column] = answers.linked(links, other, key, words)
+                references[column] = answers.render_link(links, other, key, words)
         label = label_of(table)
         title = ", ".join(keys)
         if label and table in HEADED:
@@ -206,7 +206,7 @@ async def tell_story(
 def _read_labels(connection: sqlite3.Connection, table: str, keys: Iterable[str]) -> dict[str, str]:
     labels = {key: key for key in keys}
     if table in answers.LABELLED:
-        found = connection.execute(answers.labelling(table, len(labels)), list(labels))
+        found = connection.execute(answers.label_query(table, len(labels)), list(labels))
         labels |= {str(key): label for key, label in found.fetchall()}
     return labels
 
@@ -214,7 +214,9 @@ def _read_labels(connection: sqlite3.Connection, table: str, keys: Iterable[str]
 def _read_section(links: Links, connection: sqlite3.Connection, part: Part, key: str) -> Section:
     rows = [row._asdict() for row in query(connection, part.sql, id=key)]
     known = {(kind, key) for kind in part.columns.values()}
-    answer = answers.answered(links, connection, part.columns, rows[:MOST_ROWS], known, apart=True)
+    answer = answers.render_answer(
+        links, connection, part.columns, rows[:MOST_ROWS], known, apart=True
+    )
     table, _, column = part.rows.partition(".")
     leads_on = table and (part.counts or len(rows) > MOST_ROWS)
     return Section(part.heading, answer, f"{table}?{urlencode({column: key})}" if leads_on else "")

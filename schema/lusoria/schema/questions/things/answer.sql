@@ -2,6 +2,7 @@
 table: answer
 texts: [answer.id]
 title: "{{ thing.says }}"
+description: "{{ thing.says }} A standard answer to a question that games share, and the clauses that give it."
 columns: [topic (topic), note (text)]
 */
 SELECT id, says, topic, note FROM answer WHERE id = :id

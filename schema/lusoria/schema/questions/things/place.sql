@@ -1,6 +1,7 @@
 /*
 table: place
 title: "{{ thing.name }}"
+description: "{{ thing.name }}{{ ', ' ~ thing.within_name if thing.within_name }}: the evidence from there, and the games that were played there."
 columns: [country (text), within (place), within_name (label of within), latitude (degrees),
   longitude (degrees), point_means (point), precision_km (number), point_source (source),
   point_at (text), note (text)]

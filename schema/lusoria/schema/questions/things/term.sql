@@ -1,6 +1,7 @@
 /*
 table: term
 title: "{{ thing.printed }}"
+description: "{{ thing.printed }}: a word of a list by which evidence is recorded, and the records that have it."
 columns: [list (word), word (text)]
 */
 SELECT id, printed, list, word FROM term WHERE id = :id

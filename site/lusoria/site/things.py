@@ -101,6 +101,9 @@ PLURALS: Mapping[str, str] = {
     "evidence": "Evidence",
     "rule": "Rules in Python",
     "document": "Documents",
+    "answer": "Standard answers",
+    "place": "Places",
+    "term": "Words of the lists of evidence",
 }
 """What several things of a kind are called, in the order in which readers are told of them."""
 
