@@ -278,7 +278,7 @@ def test_a_choice_says_whose_it_is(
     ("links", "kind", "key", "shown"),
     [
         (Links("/", rows=True), "place", "dover", '<a href="/db/lusoria/place/dover">Dover</a>'),
-        (Links("../"), "place", "dover", "Dover"),  # a place has no page
+        (Links("../"), "place", "dover", '<a href="../place/dover/">Dover</a>'),
         (Links("../"), "source", "cotton-1674", '<a href="../source/cotton-1674/">'),
         (Links("/", rows=True), "number", 3, "3"),
     ],

@@ -17,12 +17,15 @@ ARRANGED = {
     "clause": {"independent_of_each_other"},
     "locus": {"taken_by", "standings", "silent", "bearings"},
     "example": {"judged_by"},
-    "source": {"passages", "asked", "questions", "silences", "documents"},
+    "source": {"passages", "asked", "questions", "unanswered", "silences", "documents"},
     "topic": {"standard_answers", "answers", "asked_by", "coverage"},
     "document": {"chapters", "silent", "fates"},
 }
 """Parts that a page arranges in its own way: by readings, states or questions, in a table or in the
 words of others."""
+
+LINKED = HAVE_PAGES - {"game"}
+"""The kinds of rows to which pages link row by row; a game stands above its rows."""
 
 HREF = re.compile(r'href="([^"]+)"')
 
@@ -46,9 +49,9 @@ def test_a_page_links_to_the_rows_of_each_part_in_the_order_of_its_query(
     folder: Path, database: sqlite3.Connection, kind: str
 ) -> None:
     parts = {
-        name: next(column for column, of in part.columns.items() if of in HAVE_PAGES)
+        name: next(column for column, of in part.columns.items() if of in LINKED)
         for name, part in read_kind(kind).parts.items()
-        if set(part.columns.values()) & HAVE_PAGES and name not in ARRANGED.get(kind, ())
+        if set(part.columns.values()) & LINKED and name not in ARRANGED.get(kind, ())
     }
     rows = 0
     for (key,) in database.execute(f"SELECT id FROM {kind}").fetchall():

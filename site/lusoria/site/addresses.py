@@ -133,6 +133,8 @@ def relative(here: str, there: str) -> str:
             break
         shared += 1
     way = "../" * (len(from_) - shared) + "/".join(to[shared:])
+    if ":" in way.partition("/")[0]:  # it would be read as a scheme
+        way = f"./{way}"
     return (way or "./") + mark + fragment
 
 
