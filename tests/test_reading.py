@@ -190,7 +190,10 @@ def test_what_is_no_edtf_is_refused(edtf: str) -> None:
 
 def test_the_json_schemas_are_fresh() -> None:
     """If this fails: python -m tests.json_schemas."""
-    there = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.json")}
+    there = {
+        str(file.relative_to(FOLDER)): file.read_text(encoding="utf-8")
+        for file in FOLDER.rglob("*.json")
+    }
     assert there == schemas()
 
 

@@ -18,27 +18,38 @@ if TYPE_CHECKING:
 Question = Mapping[str, Any]
 
 
-def plays(ruleset: Ruleset, asked: Question) -> list[dict[str, Any]]:
-    """The legal plays, one for each position that they lead to."""
-    found = ruleset.plays(asked["position"], asked.get("throw"), history=_past(asked))
-    return [play.as_json() for play in found]
+def plays(ruleset: Ruleset, question: Question) -> list[dict[str, Any]]:
+    """Return the legal plays, one for each position that they lead to."""
+    position, throw = question["position"], question.get("throw")
+    return [play.as_json() for play in ruleset.plays(position, throw, history=_history(question))]
 
 
-def sequences(ruleset: Ruleset, asked: Question) -> list[dict[str, Any]]:
-    """Every legal order of the steps."""
-    found = ruleset.sequences(asked["position"], asked.get("throw"), history=_past(asked))
-    return [play.as_json() for play in found]
+def sequences(ruleset: Ruleset, question: Question) -> list[dict[str, Any]]:
+    """Return every legal order of the steps."""
+    orders = ruleset.sequences(
+        question["position"], question.get("throw"), history=_history(question)
+    )
+    return [play.as_json() for play in orders]
 
 
-def next_steps(ruleset: Ruleset, asked: Question) -> list[Any]:
-    """The steps that may come next, after those that were played."""
-    position, throw, played = asked["position"], asked.get("throw"), asked.get("played") or ""
-    return as_json(ruleset.next_steps(position, throw, played, history=_past(asked)))
+def next_steps(ruleset: Ruleset, question: Question) -> list[Any]:
+    """Return the steps that may come next, after those that were played."""
+    position, throw, played = (
+        question["position"],
+        question.get("throw"),
+        question.get("played") or "",
+    )
+    return as_json(ruleset.next_steps(position, throw, played, history=_history(question)))
 
 
-def judge(ruleset: Ruleset, asked: Question) -> dict[str, Any]:
-    """The verdict on a play; `meant` says what was probably meant in another count of points."""
-    position, throw, play, past = asked["position"], asked.get("throw"), asked["play"], _past(asked)
+def judge(ruleset: Ruleset, question: Question) -> dict[str, Any]:
+    """Return the verdict; `meant` is what was probably meant, in another count of points."""
+    position, throw, play, past = (
+        question["position"],
+        question.get("throw"),
+        question["play"],
+        _history(question),
+    )
     verdict = ruleset.judge(position, throw, play, history=past)
     meant = None
     if not verdict and isinstance(play, str):
@@ -46,15 +57,15 @@ def judge(ruleset: Ruleset, asked: Question) -> dict[str, Any]:
     return {**verdict.as_json(), **({"meant": meant} if meant else {})}
 
 
-def outcome(ruleset: Ruleset, asked: Question) -> dict[str, Any]:
-    """Whether the game is over at a position, and how it has ended."""
-    return ruleset.outcome(asked["position"], history=_past(asked)).as_json()
+def outcome(ruleset: Ruleset, question: Question) -> dict[str, Any]:
+    """Return whether the game is over at a position, and how it has ended."""
+    return ruleset.outcome(question["position"], history=_history(question)).as_json()
 
 
-def board(ruleset: Ruleset, asked: Question) -> str:
-    """The picture of a position as SVG, with its colours in itself; `play` led there."""
-    return ruleset.svg(asked["position"], asked.get("play"), plain=True)
+def board(ruleset: Ruleset, question: Question) -> str:
+    """Return a position as SVG, with its colours in itself; `play` led there."""
+    return ruleset.svg(question["position"], question.get("play"), plain=True)
 
 
-def _past(asked: Question) -> list[str]:
-    return asked.get("history") or []
+def _history(question: Question) -> list[str]:
+    return question.get("history") or []

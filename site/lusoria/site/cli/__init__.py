@@ -118,16 +118,6 @@ class Commands(Group):
         args = [f" {arg}" if EMPTY_SIDE.match(arg) else arg for arg in args]
         return super().parse_args(ctx, list(_repeat("--documents", args)))
 
-    def make_context(
-        self,
-        info_name: str | None,
-        args: list[str],
-        parent: click.Context | None = None,
-        **extra: Any,
-    ) -> click.Context:
-        """Return the context of a call, which knows whether anything may be coloured."""
-        return super().make_context(info_name, args, parent, **{"color": colours(), **extra})
-
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -201,10 +191,14 @@ def _close_pipe() -> None:
             continue
 
 
-CONTEXT: Mapping[str, Any] = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
+CONTEXT = {
+    "color": colours(),
+    "max_content_width": 100,
+    "help_option_names": ["-h", "--help"],
+}
 
 
-@click.group("lusoria", cls=Commands, context_settings=dict(CONTEXT))
+@click.group("lusoria", cls=Commands, context_settings=CONTEXT)
 @click.version_option(package_name="lusoria", message="lusoria %(version)s")
 def main() -> None:
     """The rules of historical games: every clause with its witnesses, its running code and its
