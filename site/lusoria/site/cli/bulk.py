@@ -6,11 +6,9 @@ import csv
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
-from functools import cached_property
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -329,84 +327,73 @@ def chances(
     from lusoria.playable.simulate import Terminated, terminable
     from lusoria.schema.answers import current
 
-    rulesets = list(_find_rulesets(current(), names))
-    stopped = None
+    build = current()
+    rulesets = list(_find_rulesets(build, names))
+    kept, stopped = {name: _read_kept(build, name) for name in rulesets}, None
     if changed or anew:
-        rulesets = [each for each in rulesets if anew or not each.is_current]
+        rulesets = [name for name in rulesets if anew or not kept[name].current]
         try:
             with terminable():
-                stopped = _compute(rulesets, games, workers)
+                stopped = _compute(build, {name: kept[name] for name in rulesets}, games, workers)
         except Terminated:
             stopped = "terminated"
-    data = {"chances": [ruleset.as_json() for ruleset in rulesets]}
-    answer(data, _describe_chances(rulesets), exit_code=EXIT_CODES.get(stopped, 1))
+        kept = {name: _read_kept(build, name) for name in rulesets}
+    data = {"chances": [_as_json(name, kept[name]) for name in rulesets]}
+    words = [line for name in rulesets for line in _describe_chances(name, kept[name])]
+    answer(data, words, exit_code=EXIT_CODES.get(stopped, 1))
 
 
-@dataclass
-class Kept:
-    """A ruleset and the chances that the catalogue keeps of it."""
+class Kept(NamedTuple):
+    """The chances of a ruleset as the catalogue keeps them, if it does.
 
-    build: Built
-    ruleset: str
-    siblings: Sequence[str]
-    """All rulesets of the game, in their order."""
+    They are `current` if the ruleset's program, of this digest, is the one that played.
+    """
 
-    @property
-    def game(self) -> str:
-        """The game of the ruleset."""
-        return self.ruleset.partition("/")[0]
-
-    @property
-    def chances(self) -> Chances | None:
-        """The chances; None if there are none, or none that are right."""
-        from pydantic import ValidationError
-
-        from lusoria.playable.chances import RANDOM
-        from lusoria.schema import data_dir
-        from lusoria.schema.authoring.results_files import kept_chances
-        from lusoria.schema.records import Chances
-
-        fields = kept_chances(data_dir(), self.game).get((self.ruleset, RANDOM))
-        try:
-            return Chances.model_validate(fields) if fields else None
-        except ValidationError:  # lusoria check names the mistake
-            return None
-
-    @cached_property
-    def program(self) -> str:
-        """The digest of the program of the ruleset as the data have it."""
-        from lusoria.playable.chances import program_digest
-
-        return program_digest(self.build.assembled(self.ruleset))
-
-    @property
-    def is_current(self) -> bool:
-        """Whether there are chances, and of the program that there is now."""
-        from lusoria.schema.outcomes import is_current
-
-        return self.chances is not None and is_current(self.chances, {self.ruleset: self.program})
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the chances with their shares and sentences; without any, the ruleset alone."""
-        from lusoria.schema import outcomes
-
-        if (kept := self.chances) is None:
-            return {"ruleset": self.ruleset, "current": False}
-        shares = {
-            outcome: outcomes.share(kept, outcome)._asdict()
-            for outcome in ("white", "black", "draws", "unended", "overfull")
-        }
-        return {
-            **kept.model_dump(),
-            **shares,
-            "current": self.is_current,
-            "favours": outcomes.find_favourite(kept),
-            "warns": outcomes.needs_warning(kept),
-            "says": outcomes.describe_chances(kept),
-        }
+    chances: Chances | None
+    program: str
+    current: bool
 
 
-def _find_rulesets(build: Built, names: Sequence[str]) -> Iterator[Kept]:
+def _read_kept(build: Built, ruleset: str) -> Kept:
+    """Return the chances of a ruleset; none, if those of the catalogue are wrong."""
+    from pydantic import ValidationError
+
+    from lusoria.playable.chances import RANDOM, program_digest
+    from lusoria.schema import data_dir
+    from lusoria.schema.authoring.results_files import kept_chances
+    from lusoria.schema.outcomes import is_current
+    from lusoria.schema.records import Chances
+
+    program = program_digest(build.assembled(ruleset))
+    fields = kept_chances(data_dir(), ruleset.partition("/")[0]).get((ruleset, RANDOM))
+    with suppress(ValidationError):  # lusoria check names the mistake
+        if fields:
+            chances = Chances.model_validate(fields)
+            return Kept(chances, program, is_current(chances, {ruleset: program}))
+    return Kept(None, program, False)
+
+
+def _as_json(ruleset: str, kept: Kept) -> dict[str, Any]:
+    """Return the chances with their shares and sentences; without any, the ruleset alone."""
+    from lusoria.schema import outcomes
+
+    if kept.chances is None:
+        return {"ruleset": ruleset, "current": False}
+    shares = {
+        outcome: outcomes.share(kept.chances, outcome)._asdict()
+        for outcome in ("white", "black", "draws", "unended", "overfull")
+    }
+    return {
+        **kept.chances.model_dump(),
+        **shares,
+        "current": kept.current,
+        "favours": outcomes.find_favourite(kept.chances),
+        "warns": outcomes.needs_warning(kept.chances),
+        "says": outcomes.describe_chances(kept.chances),
+    }
+
+
+def _find_rulesets(build: Built, names: Sequence[str]) -> Iterator[str]:
     """Yield the rulesets of these names, and those of games; all of them, if there are no names.
 
     Raises UnknownNameError.
@@ -421,47 +408,44 @@ def _find_rulesets(build: Built, names: Sequence[str]) -> Iterator[Kept]:
             build.assembled(name)  # raises UnknownNameError with the nearest
         if "+" in name:
             raise UnknownNameError(f"{name}: chances are of rulesets without options")
-    known: dict[str, list[str]] = {}
-    for ruleset in build.index["rulesets"]:
-        known.setdefault(ruleset["game"], []).append(ruleset["id"])
-    for game, rulesets in known.items():
-        for name in rulesets:
-            if not names or game in names or name in names:
-                yield Kept(build, name, rulesets)
+    rulesets = build.index["rulesets"]
+    for game in dict.fromkeys(ruleset["game"] for ruleset in rulesets):
+        for ruleset in rulesets:
+            if ruleset["game"] == game and (not names or {game, ruleset["id"]} & {*names}):
+                yield ruleset["id"]
 
 
-def _compute(wanted: Sequence[Kept], games: int | None, workers: int | None) -> str | None:
+def _compute(
+    build: Built, rulesets: Mapping[str, Kept], games: int | None, workers: int | None
+) -> str | None:
     """Play the games of each ruleset, and write its chances; return why it stopped, if it did."""
     from lusoria.playable.chances import chances, chances_job, games_worth
     from lusoria.schema import data_dir
     from lusoria.schema.authoring.results_files import write_chances
 
     with start_crew([], 0, workers or usable_processors()) as crew:
-        for ruleset in wanted:
-            job = chances_job(ruleset.build.assembled(ruleset.ruleset))
-            kept = ruleset.chances
-            done = play_with_bar(job, games or (kept.games if kept else games_worth(job)), crew)
+        for name, (before, program, _) in rulesets.items():
+            job = chances_job(build.assembled(name))
+            done = play_with_bar(job, games or (before.games if before else games_worth(job)), crew)
             if done.stopped:
                 return done.stopped
-            record = chances(done, ruleset.program)
-            write_chances(data_dir(), ruleset.game, ruleset.siblings, [record])
+            game = name.partition("/")[0]
+            siblings = [r["id"] for r in build.index["rulesets"] if r["game"] == game]
+            write_chances(data_dir(), game, siblings, [chances(done, program)])
     return None
 
 
-def _describe_chances(rulesets: Sequence[Kept]) -> Iterator[str]:
+def _describe_chances(ruleset: str, kept: Kept) -> Iterator[str]:
     from lusoria.schema import outcomes
 
-    for ruleset in rulesets:
-        name = ruleset.ruleset
-        yield click.style(name, bold=True)
-        kept = ruleset.chances
-        if kept is None:
-            yield f"  not computed; lusoria chances {name} --changed does it"
-            continue
-        yield wrap(outcomes.describe_chances(kept), 2)
-        yield f"  seed {kept.seed}, program {kept.program[:12]}"
-        if not ruleset.is_current:
-            yield f"  of an older program; lusoria chances {name} --changed renews them"
+    yield click.style(ruleset, bold=True)
+    if kept.chances is None:
+        yield f"  not computed; lusoria chances {ruleset} --changed does it"
+        return
+    yield wrap(outcomes.describe_chances(kept.chances), 2)
+    yield f"  seed {kept.chances.seed}, program {kept.chances.program[:12]}"
+    if not kept.current:
+        yield f"  of an older program; lusoria chances {ruleset} --changed renews them"
 
 
 # Players
