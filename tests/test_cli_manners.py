@@ -14,6 +14,7 @@ from tests.json_schemas import validate
 from tests.tiny import START, run
 
 from lusoria.playable import families
+from lusoria.site.cli.catalogue import compare_clauses
 
 pytestmark = pytest.mark.usefixtures("tiny")
 
@@ -43,6 +44,15 @@ def test_each_clause_counts_once_on_the_page_with_its_basis() -> None:
     assert sorted(numbers) == [clause["number"] for clause in clauses]
     for clause in clauses:
         assert re.search(rf"{clause['id'].partition('/')[2]} +{clause['basis']}\n", shown)
+
+
+def test_differences_stand_in_the_order_of_play() -> None:
+    def ruleset(loci: str, clause: str) -> dict[str, object]:
+        return {"clauses": [{"locus": locus, "id": clause} for locus in loci]}
+
+    for one, other in (("ace", "abcd"), ("bcd", "abde"), ("", "ab"), ("ab", "")):
+        differences = compare_clauses(ruleset(one, "x"), ruleset(other, "y"))
+        assert [each["locus"] for each in differences] == sorted({*one, *other})
 
 
 def test_a_picture_is_written_and_a_program_is_python(tmp_path: Path) -> None:

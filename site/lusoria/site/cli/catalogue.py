@@ -192,7 +192,7 @@ def rules(library: Library, ruleset: str | None, other: str | None) -> None:
             f"{assembled['ruleset']} and {second['ruleset']} are rulesets of two games, expected "
             "two of the same game; lusoria compare takes rulesets of any games"
         )
-    found = list(_compare_clauses(assembled, second))
+    found = list(compare_clauses(assembled, second))
     data = {"rulesets": [ruleset, other], "differences": found}
     answer(data, _describe_differences(assembled, second, found))
 
@@ -308,7 +308,7 @@ def _describe_use(use: Mapping[str, Any], family: str) -> str:
     return text
 
 
-def _compare_clauses(one: Row, other: Row) -> Iterator[dict[str, Any]]:
+def compare_clauses(one: Row, other: Row) -> Iterator[dict[str, Any]]:
     """Yield the loci at which two rulesets take different clauses, in the order of play.
 
     With each are the two clauses; None where a ruleset leaves the question open.
