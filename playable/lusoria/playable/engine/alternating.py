@@ -7,6 +7,6 @@ from lusoria.playable.engine.supplied import give_turn
 
 
 def hand_on(board: Board, work: Work, side: int) -> int:
-    """The side whose turn follows a play of `side`: the other one, which throws."""
+    """Return the side whose turn follows a play of `side`: the other one, which throws."""
     give_turn(board, work)
     return 1 - side

@@ -6,12 +6,12 @@ from lusoria.playable.core import AnyFunction, Board
 
 
 def lowest(points: int) -> int:
-    """The lowest member of a set that is not empty."""
+    """Return the lowest member of a set that is not empty."""
     return (points & -points).bit_length() - 1
 
 
 def size(points: int) -> int:
-    """How many members a set has."""
+    """Return how many members a set has."""
     return points.bit_count()
 
 

@@ -11,7 +11,7 @@ STATE = 11
 
 
 def draw(work: list[int]) -> int:
-    """The next of a fixed sequence of numbers below 2**32 (multiply with carry).
+    """Return the next of a fixed sequence of numbers below 2**32 (multiply with carry).
 
     No product exceeds 63 bits, so that compiled and interpreted arithmetic agree.
     """
@@ -22,12 +22,12 @@ def draw(work: list[int]) -> int:
 
 
 def below(work: list[int], bound: int) -> int:
-    """A number from 0 to `bound` - 1."""
+    """Return a number from 0 to `bound` - 1."""
     return draw(work) * bound >> 32
 
 
 def scramble(number: int) -> int:
-    """A number below 2**32 that depends on every bit of another."""
+    """Return a number below 2**32 that depends on every bit of another."""
     number = (number ^ (number >> 16)) * 0x21F0AAAD & 0xFFFFFFFF
     number = (number ^ (number >> 15)) * 0x735A2D97 & 0xFFFFFFFF
     return number ^ (number >> 15)

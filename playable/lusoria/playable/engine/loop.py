@@ -86,7 +86,7 @@ def bring_back(board: Board, work: Work, at: int) -> None:
 
 @standalone
 def play_out(board: Board, work: Work, side: int, play: int) -> int:
-    """Make the steps of a play; the result, if the game ends at its last step."""
+    """Make the steps of a play; return the result, if the game ends at its last step."""
     result = 0
     for i in range(steps_of(work, play)):
         result = make_step(board, side, work[STEPS + i])
@@ -94,9 +94,9 @@ def play_out(board: Board, work: Work, side: int, play: int) -> int:
 
 
 def list_positions(board: Board, work: Work, side: int, rows: Board) -> int:
-    """Write the board after each play, and its result, to rows of CHANGING + 1 cells; their count.
+    """Write the board after each play, and its result, to `rows`; return their count.
 
-    `rows` must have room for one row more than there are plays; `list_plays` tells how many.
+    A row has CHANGING + 1 cells; there must be room for one more than there are plays.
     """
     count = found(work)
     width = CHANGING + 1
@@ -112,7 +112,7 @@ def list_positions(board: Board, work: Work, side: int, rows: Board) -> int:
 
 
 def make_play(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
-    """Make one of the plays found, and count what it does; the result, if the game ends with it."""
+    """Make one of the plays, and count what it does; return the result, if the game ends."""
     before = losses(board, side)
     if LOGS:
         result = play_logged(board, work, side, play, tally)
@@ -129,7 +129,7 @@ def make_play(board: Board, work: Work, side: int, play: int, tally: Tally) -> i
 
 @standalone
 def play_logged(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
-    """As `play_out`, and enter each step in the log."""
+    """Play out as `play_out` does, and enter each step in the log."""
     result = 0
     for i in range(steps_of(work, play)):
         keep_board(board, work, KEPT)
@@ -149,7 +149,7 @@ def play_logged(board: Board, work: Work, side: int, play: int, tally: Tally) ->
 
 @standalone
 def begin_entry(board: Board, side: int, threw: bool, tally: Tally) -> int:
-    """Begin the entry of a turn in the log; where it begins."""
+    """Begin the entry of a turn in the log; return where it begins."""
     at = tally[LOG_END]
     tally[at + 1] = side + 2 * threw
     copy(tally, at + 2, board, DICE, MOST_DICE)

@@ -21,7 +21,7 @@ OTHER_PLAYS = 3
 
 
 def hand_on(board: Board, work: Work, side: int) -> int:
-    """The side whose turn or stage follows a play of `side`; what it may play is given out."""
+    """Give out what may be played after a play of `side`; return whose turn or stage it is."""
     what = follow(board, side)
     if what in (OTHER_THROWS, SAME_THROWS):
         give_turn(board, work)

@@ -40,7 +40,7 @@ def begin(board: Board) -> None:
 
 
 def open_game(board: Board, work: Work) -> int:
-    """Find out who begins and give that side what it may play; the side."""
+    """Find out who begins and give that side what it may play; return the side."""
     return 0
 
 
@@ -57,22 +57,22 @@ def take_throw(board: Board) -> None:
 
 
 def opening(white: int, black: int) -> int:
-    """With dice, who begins after an opening cast, or CAST_AGAIN."""
+    """Return who begins, with dice, after an opening cast, or CAST_AGAIN."""
     return 0
 
 
 def obligation(board: Board, side: int) -> int:
-    """With dice, the rank of the steps played so far."""
+    """Return, with dice, the rank of the steps played so far."""
     return 0
 
 
 def excuse(board: Board, side: int, result: int) -> int:
-    """With dice, whether obligations bind a play that has ended the game."""
+    """Return, with dice, whether obligations bind a play that has ended the game."""
     return 0
 
 
 def flagged(board: Board, side: int, flag: int) -> bool:
-    """With dice, whether a side has once done what a flag stands for."""
+    """Return, with dice, whether a side has once done what a flag stands for."""
     return False
 
 
@@ -81,7 +81,7 @@ def set_flag(board: Board, side: int, flag: int) -> None:
 
 
 def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
-    """Find the legal plays; their count, or -1 if there are more than there is room for.
+    """Find the legal plays; return their count, or -1 if there are more than there is room for.
 
     A turn that is `begun` goes on from steps that the side has made.
     """
@@ -89,22 +89,22 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
 
 
 def found(work: Work) -> int:
-    """How many plays the last search has found."""
+    """Return how many plays the last search has found."""
     return 0
 
 
 def steps_of(work: Work, play: int) -> int:
-    """Write the steps of a play to STEPS; how many there are."""
+    """Write the steps of a play to STEPS; return how many there are."""
     return 0
 
 
 def make_step(board: Board, side: int, step: int) -> int:
-    """Make a step; the result, if the game ends with it."""
+    """Make a step; return the result, if the game ends with it."""
     return 0
 
 
 def result_of_play(board: Board, work: Work, side: int) -> int:
-    """The result, if the game ends now that a side has played; else 0.
+    """Return the result, if the game ends now that a side has played; else 0.
 
     Bulk play asks `end_of_play` instead: what else may end a game, `take_turn` finds out when the
     next turn begins.
@@ -113,7 +113,7 @@ def result_of_play(board: Board, work: Work, side: int) -> int:
 
 
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: list[int]) -> int:
-    """Play a turn and count it; the result, if the game ends, or NO_ROOM."""
+    """Play a turn and count it; return the result, if the game ends, or NO_ROOM."""
     return 0
 
 
@@ -122,12 +122,12 @@ def after_play(board: Board, side: int) -> None:
 
 
 def losses(board: Board, side: int) -> int:
-    """How many men the enemy of a side has lost so far: what a play adds to it are its hits."""
+    """Return how many men the enemy of a side has lost: what a play adds are its hits."""
     return 0
 
 
 def has_taken(board: Board, side: int, cell: int, before: int) -> bool:
-    """Whether a step of a side took enemy men from a cell of the board that held this before."""
+    """Return whether a step of a side took enemy men from a cell that held this before."""
     return False
 
 
@@ -147,35 +147,35 @@ def turn_by(
 
 
 def passed(board: Board) -> bool:
-    """Whether the play just made had no steps."""
+    """Return whether the play just made had no steps."""
     return False
 
 
 def locked(board: Board, work: Work) -> bool:
-    """Whether no side will ever move again; asked after some turns passed in a row."""
+    """Return whether no side will ever move again; asked after some turns passed in a row."""
     return False
 
 
 def worth(board: Board, side: int) -> int:
-    """How much the policy `greedy` likes a position that a play of the side led to: 0 or more."""
+    """Return the worth, 0 or more, of the position after a play, for the policy `greedy`."""
     return 0
 
 
 def end_of_step(board: Board, side: int) -> int:
-    """The result, if the game ends at the step that the side has just made; else 0."""
+    """Return the result, if the game ends at the step that the side has just made; else 0."""
     return 0
 
 
 def end_of_play(board: Board, side: int) -> int:
-    """The result, if the game ends now that the side has played; else 0."""
+    """Return the result, if the game ends now that the side has played; else 0."""
     return 0
 
 
 def follow(board: Board, side: int) -> int:
-    """What follows a play of a side; see `stages`."""
+    """Return what follows a play of a side; see `stages`."""
     return 0
 
 
 def hand_on(board: Board, work: Work, side: int) -> int:
-    """The side whose turn follows a play; what it may play has been given out."""
+    """Return the side whose turn follows a play; what it may play has been given out."""
     return 0

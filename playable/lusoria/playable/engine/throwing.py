@@ -17,12 +17,12 @@ BLACK = 1
 
 
 def other(side: int) -> int:
-    """The enemy of a side."""
+    """Return the enemy of a side."""
     return 1 - side
 
 
 def win(side: int, stake: int) -> int:
-    """The answer of an ending rule: a side has won so many points."""
+    """Return the answer of an ending rule: a side has won so many points."""
     return 2 * stake + side
 
 
@@ -43,11 +43,11 @@ def give_turn(board: Board, work: Work) -> None:
 
 
 def found(work: Work) -> int:
-    """How many plays the last search has found."""
+    """Return how many plays the last search has found."""
     return work[PLAYS] + work[EXCUSED]
 
 
 def result_of_play(board: Board, work: Work, side: int) -> int:
-    """Note what is new for the turns to come; the result, if the game ends now, else 0."""
+    """Note what is new for the turns to come; return the result, if the game ends now, else 0."""
     after_play(board, side)
     return end_of_play(board, side)

@@ -22,7 +22,7 @@ def forget_visits(work: list[int]) -> None:
 
 
 def is_first_visit(work: list[int], at: int, key: int) -> bool:
-    """Whether this search meets a key for the first time; the slots begin at the cell `at`."""
+    """Return whether this search meets a key for the first time; slots begin at cell `at`."""
     last = work[LAST_SLOT]
     stamp = work[STAMP]
     slot = (key ^ (key >> 29)) & last
@@ -37,5 +37,5 @@ def is_first_visit(work: list[int], at: int, key: int) -> bool:
 
 
 def table_is_full(work: list[int]) -> bool:
-    """Whether more than two thirds of the slots are in use, so that it becomes slow."""
+    """Return whether more than two thirds of the slots are in use, so that it becomes slow."""
     return 3 * work[VISITED] > 2 * work[LAST_SLOT]

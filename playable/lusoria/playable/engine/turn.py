@@ -23,7 +23,7 @@ from lusoria.playable.engine.supplied import KEPT, list_plays, result_of_play, w
 
 @standalone
 def greedy(board: Board, work: Work, side: int, count: int, first: int) -> int:
-    """The play that wins; else, that leads to what is worth most (`worth`); last, one that loses.
+    """Return the play that wins, else the one of most `worth`, and at last one that loses.
 
     Of equal plays the first from `first` on, in a circle.
     """
@@ -46,7 +46,7 @@ def greedy(board: Board, work: Work, side: int, count: int, first: int) -> int:
 
 
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) -> int:
-    """Play a turn and count it; the result, if the game ends, or NO_ROOM."""
+    """Play a turn and count it; return the result, if the game ends, or NO_ROOM."""
     count = list_plays(board, work, side, False)
     if count < 0:
         return NO_ROOM

@@ -18,7 +18,7 @@ def turn_by(
     white: int,
     black: int,
 ) -> int:
-    """Play a turn by the side's policy and count it; the result, if the game ends, or NO_ROOM."""
+    """Play a turn by the side's policy and count it; return the result, 0 or NO_ROOM."""
     policy = white
     if side != 0:
         policy = black

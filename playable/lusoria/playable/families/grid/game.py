@@ -82,7 +82,7 @@ def give_turn(board: Board, work: Work) -> None:
 
 
 def make_step(board: Board, side: int, step: int) -> int:
-    """Make a step; the result, if the game ends with it."""
+    """Make a step; return the result, if the game ends with it."""
     make(board, side, step)
     if RECURS_AT_ONCE and steps(board) == 1:
         board[FIRST_KEY] = board[KEY]
@@ -91,7 +91,7 @@ def make_step(board: Board, side: int, step: int) -> int:
 
 @standalone
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) -> int:
-    """Play a turn and count it; the result, if the game ends before or with it, or NO_ROOM."""
+    """Play a turn and count it; return the result, 0 if play goes on, or NO_ROOM."""
     gather(board, work, side)
     if work[TOO_MANY]:
         return NO_ROOM
@@ -108,7 +108,7 @@ def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) ->
 
 
 def choose(board: Board, work: Work, side: int, policy: int) -> int:
-    """A play drawn from those found, each as likely; -1 if there is none.
+    """Return a play drawn from those found, each as likely; -1 if there is none.
 
     Plays that a rule against repetition forbids are struck off only when they are drawn: which of
     the others is drawn is not changed by that, and far fewer have to be tried.
@@ -127,7 +127,7 @@ def choose(board: Board, work: Work, side: int, policy: int) -> int:
 
 @standalone
 def greedy(board: Board, work: Work, side: int, first: int) -> int:
-    """The play that ends the game; else, the one that takes most. Of equals the first from `first`.
+    """Return the play that ends the game, else one that takes most: the first from `first`.
 
     Whether the end is a win is not asked, nor whether the enemy can play.
     """
@@ -152,21 +152,21 @@ def after_play(board: Board, side: int) -> None:
 
 
 def losses(board: Board, side: int) -> int:
-    """How many men the enemy of a side has lost."""
+    """Return how many men the enemy of a side has lost."""
     return board[ARMY + 1 - side] - pieces(board, 1 - side) - in_hand(board, 1 - side)
 
 
 def has_taken(board: Board, side: int, cell: int, before: int) -> bool:
-    """Whether a step of a side took an enemy piece from a square."""
+    """Return whether a step of a side took an enemy piece from a square."""
     enemy = before > OUTSIDE and before & 1 != side
     return cell < PIECES and enemy and board[cell] == EMPTY
 
 
 def passed(board: Board) -> bool:
-    """Whether no step of the turn was made."""
+    """Return whether no step of the turn was made."""
     return steps(board) == 0
 
 
 def locked(board: Board, work: Work) -> bool:
-    """Every turn is played: whether nobody will ever move again is not looked for."""
+    """Return no: every turn is played, also where nobody will ever move again."""
     return False

@@ -22,20 +22,20 @@ NET_ROWS = NET_QUIET + 16
 
 
 def net_cell(side: int, k: int, place: int) -> int:
-    """The square of a place, as a side that has played counts them."""
+    """Return the square of a place, as a side that has played counts them."""
     if side:
         return NET_OF_BLACK[place]
     return NET_OF_WHITE[place]
 
 
 def net_level(found: int, whose: int) -> int:
-    """The kind of the piece that stands there, if it is of this side: a man, bound, the leader."""
+    """Return the kind of the piece there, if it is of this side: a man, bound, the leader."""
     return (found >> 1) * (found & 1 == whose)
 
 
 @standalone
 def list_rest(board: Board, side: int, what: int, own: list[int]) -> int:
-    """Write the rows that are not of men to NET_LIST; how many there are."""
+    """Write the rows that are not of men to NET_LIST; return how many there are."""
     more = 0
     for k in range(2):
         hand = in_hand(board, side ^ k)
@@ -47,7 +47,7 @@ def list_rest(board: Board, side: int, what: int, own: list[int]) -> int:
 
 
 def cannot_play(board: Board, work: Work, side: int) -> int:
-    """The result, if the game ends because a side whose plays were listed has none; else 0."""
+    """Return the result, if the game ends because a side has no plays; else 0."""
     if found(work) == 1 and steps_of(work, 0) == 0:
         return stuck(board, 1 - side)
     return 0

@@ -51,7 +51,7 @@ from lusoria.playable.families.tables.turn import movable, move
 
 
 def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
-    """Find the legal plays of the numbers given, one for each position they lead to; their count.
+    """Find the legal plays of the numbers given, one a position; return their count.
 
     A side that cannot or may not play has one play, of no steps; `begun` says that it may, because
     it has played some numbers of its throw already. `steps_of` tells the steps of each play.
@@ -98,7 +98,7 @@ def take_throw(board: Board) -> None:
 
 @standalone
 def open_game(board: Board, work: Work) -> int:
-    """Cast for the first turn and give out its numbers; the side that has it."""
+    """Cast for the first turn and give out its numbers; return whose it is."""
     begins = CAST_AGAIN
     while begins == CAST_AGAIN:
         board[DICE] = 1 + below(work, 6)
@@ -117,7 +117,7 @@ def cast_dice(board: Board, work: Work) -> None:
 
 
 def make_step(board: Board, side: int, step: int) -> int:
-    """Make a step, told as place + 32 * number; the result, if the game ends with it."""
+    """Make a step, told as place + 32 * number; return the result, if the game ends with it."""
     move(board, side, step & 31, step >> 5)
     return end_of_step(board, side)
 
@@ -129,29 +129,29 @@ def after_play(board: Board, side: int) -> None:
 
 
 def losses(board: Board, side: int) -> int:
-    """How many men of the enemy of a side are out."""
+    """Return how many men of the enemy of a side are out."""
     return men(board, 1 - side, BAR)
 
 
 def has_taken(board: Board, side: int, cell: int, before: int) -> bool:
-    """Whether a step of a side took enemy men from a place that held so many."""
+    """Return whether a step of a side took enemy men from a place that held so many."""
     first = SIDE * (1 - side)
     return first <= cell and cell <= first + OFF and board[cell] < before
 
 
 def passed(board: Board) -> bool:
-    """Whether no number of the turn was played."""
+    """Return whether no number of the turn was played."""
     return used(board) == 0
 
 
 def worth(board: Board, side: int) -> int:
-    """For the policy `greedy`: first many enemy men out, then few blots."""
+    """Return the worth for the policy `greedy`: first many enemy men out, then few blots."""
     return 64 * men(board, 1 - side, BAR) + 32 - size(blots(board, 1 - side))
 
 
 @standalone
 def locked(board: Board, work: Work) -> bool:
-    """Whether no throw lets either side move."""
+    """Return whether no throw lets either side move."""
     for number in range(6 ** dice()):
         rest = number
         for place in range(dice()):
@@ -165,7 +165,7 @@ def locked(board: Board, work: Work) -> bool:
 
 
 def can_move(board: Board, side: int) -> bool:
-    """Whether a side can make a step with one of the numbers given."""
+    """Return whether a side can make a step with one of the numbers given."""
     if gate(board, side):
         return False
     places = 0

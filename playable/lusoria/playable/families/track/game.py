@@ -70,7 +70,7 @@ def clear_turn(board: Board) -> None:
 
 
 def next_number(board: Board, before: int) -> int:
-    """The greatest number below `before` that can be played now; -1 if there is none."""
+    """Return the greatest number below `before` that can be played now; -1 if there is none."""
     if board[WHOLE]:
         number = min(before - 1, board[LEFT])
         if number > 0:
@@ -87,14 +87,14 @@ def next_number(board: Board, before: int) -> int:
 
 
 def lead(board: Board, side: int, origin: int, number: int) -> int:
-    """The place to which a number leads from a place, or NOWHERE."""
+    """Return the place to which a number leads from a place, or NOWHERE."""
     if origin == HAND:
         return enter(board, side, number)
     return go(board, side, origin, number)
 
 
 def add_steps(board: Board, work: Work, side: int, number: int, at: int, count: int) -> int:
-    """Add the steps of a number that may be made now to those listed at `at`; their count.
+    """Add the steps of a number that may be made now to those listed at `at`; return their count.
 
     Only those of the highest rank met are kept; `work[BEST]` has it. A step is its place of origin,
     its goal and its number, in eight bits each.
@@ -120,7 +120,7 @@ def add_steps(board: Board, work: Work, side: int, number: int, at: int, count: 
 
 
 def steps_now(board: Board, work: Work, side: int, at: int) -> int:
-    """List the steps that may be made now, with all numbers; their count."""
+    """List the steps that may be made now, with all numbers; return their count."""
     work[BEST] = 0
     count = 0
     number = next_number(board, BEYOND_ALL)
@@ -131,14 +131,14 @@ def steps_now(board: Board, work: Work, side: int, at: int) -> int:
 
 
 def make_step(board: Board, side: int, step: int) -> int:
-    """Make a step as it is listed; the result, if the game ends with it."""
+    """Make a step as it is listed; return the result, if the game ends with it."""
     move(board, side, step & 255, step >> 8 & 255)
     book(board, step >> 16)
     return end_of_step(board, side)
 
 
 def move(board: Board, side: int, origin: int, goal: int) -> int:
-    """Move a man to a goal, and let the rules of arrival act; the place where it is set down."""
+    """Move a man to a goal, and let the rules of arrival act; return where it is set down."""
     lift(board, side, origin)
     place = goal
     if goal == OFF:
@@ -193,7 +193,7 @@ def cast_dice(board: Board, work: Work) -> None:
 
 @standalone
 def open_game(board: Board, work: Work) -> int:
-    """Let each side throw for the first turn, then the side that has it for its turn; that side."""
+    """Let the sides throw for the first turn, then one for its turn; return which."""
     begins = CAST_AGAIN
     while begins == CAST_AGAIN:
         cast_dice(board, work)
@@ -209,29 +209,29 @@ def after_play(board: Board, side: int) -> None:
 
 
 def losses(board: Board, side: int) -> int:
-    """How many men of the enemy of a side were hit in this turn."""
+    """Return how many men of the enemy of a side were hit in this turn."""
     return board[HITS_MADE]
 
 
 def has_taken(board: Board, side: int, cell: int, before: int) -> bool:
-    """Whether a step of a side took enemy men from a place that held so many."""
+    """Return whether a step of a side took enemy men from a place that held so many."""
     first = SIDE * (1 - side)
     return first <= cell and cell <= first + OFF and board[cell] < before
 
 
 def passed(board: Board) -> bool:
-    """Whether no number of the turn was played."""
+    """Return whether no number of the turn was played."""
     return board[USED] == 0
 
 
 def worth(board: Board, side: int) -> int:
-    """For the policy `greedy`: first many men hit, then many off, then many on the path."""
+    """Return the worth for the policy `greedy`: first men hit, then off, then on the path."""
     return 4096 * board[HITS_MADE] + 64 * men(board, side, OFF) + on_path(board, side)
 
 
 @standalone
 def locked(board: Board, work: Work) -> bool:
-    """Whether no throw lets either side move, where one number is read off a throw."""
+    """Return whether no throw lets either side move, where one number is read off a throw."""
     if board[COUNT] > 1 and board[COUNTED] == 0:
         return False
     for shows in range(board[COUNT] + 1 if board[COUNTED] else board[FACES]):

@@ -40,18 +40,18 @@ NET_ROWS = NET_LEFT + 16
 
 
 def net_cell(side: int, k: int, place: int) -> int:
-    """The cell of a place as a side that has played counts them: its own (k = 0), the enemy's."""
+    """Return the cell of a place as a side counts them that has played: own (k = 0), enemy."""
     return SIDE * (side ^ k) + (place if place < NET_PLACES - 1 else OFF)
 
 
 def net_level(found: int, whose: int) -> int:
-    """How many men stand there."""
+    """Return how many men stand there."""
     return found
 
 
 @standalone
 def list_rest(board: Board, side: int, what: int, own: list[int]) -> int:
-    """Write the rows that are not of men to NET_LIST; how many there are."""
+    """Write the rows that are not of men to NET_LIST; return how many there are."""
     count = 0
     ahead = 0
     for k in range(2):
@@ -83,7 +83,7 @@ def list_rest(board: Board, side: int, what: int, own: list[int]) -> int:
 
 
 def cannot_play(board: Board, work: Work, side: int) -> int:
-    """A side that cannot play passes."""
+    """Return 0: a side that cannot play passes."""
     return 0
 
 
