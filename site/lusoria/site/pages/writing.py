@@ -128,7 +128,8 @@ def list_jobs(build: Build) -> dict[str, list[Step]]:
         if not table:
             jobs.setdefault("page", []).append((render, ()))
             continue
-        for row in build.query(f"SELECT * FROM {table} ORDER BY id"):
+        rows = build.query(f"SELECT * FROM {table} ORDER BY id")
+        for row in sorted(rows, key=lambda row: getattr(row, "ordinal", 0)):
             job = row.id if table == "game" else getattr(row, "game", table)
             if render is whole_game.render_game:
                 job = f"whole/{row.id}"
