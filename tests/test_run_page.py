@@ -262,7 +262,7 @@ def check(runner: Runner, ruleset: Ruleset, example: Example) -> None:
     assert runner.ask(kind, ruleset.id, **asked) == {"result": here}, where
     if kind == "plays":
         assert told.state == "listed", where
-        assert told.plays == [play["text"] for play in here][: len(told.plays)], where
+        assert told.plays == [play["play"] for play in here][: len(told.plays)], where
     elif kind == "replay":
         assert told.state == ("forbidden" if here["fault"] else "legal"), where
         assert told.positions == [here["position"]], where
