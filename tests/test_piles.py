@@ -9,12 +9,10 @@ is left out here.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
-from tests.playing import ASSEMBLED, ruleset
+from tests.playing import ruleset
 
-from lusoria.playable.engine.loop import RANDOM
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Step
@@ -181,23 +179,3 @@ def test_a_shared_course_has_one_count() -> None:
     assert text[0].split()[1:] == text[1].split()[1:]
     with pytest.raises(InputError, match="are one point of the board"):
         laquet.read("15@6 / 15@6 / white")
-
-
-def test_bulk_play_pins_as_the_lists_do() -> None:
-    state: Any = Ruleset(ASSEMBLED[PLAKOTO]).state
-    program, board, work = state.program, state.board, state.work
-    pinned = 0
-    for game in range(3):
-        program.shuffle(work, 7, game)
-        program.begin(board)
-        side, result = program.open_game(board, work), 0
-        for _ in range(60):
-            result = result or program.take_turn(board, work, side, RANDOM, [0] * 96)
-            if result:
-                break
-            side = program.hand_on(board, work, side)
-            position = state.position("white")
-            shared = [p for p in position.men[0] if state.across[p] in position.men[1]]
-            assert len(shared) == sum(map(len, position.pinned)), position
-            pinned += len(shared)
-    assert pinned > 50

@@ -94,18 +94,25 @@ def on_masks(name: str, side: int) -> bool:
     return bool(program.COMMUTES and program.begin_on_masks(state.board, state.work, side, steps))
 
 
+def assert_found_as_by_the_general_search(name: str, side: int) -> None:
+    state, general = game(name).state, game(name, commutes=False).state
+    at = state.snapshot(), side
+    found = shown(state, found_by(state, state, at))
+    assert found == shown(general, found_by(general, general, at))
+    assert len(found) > 1
+
+
 @pytest.mark.parametrize(("name", "position", "throw"), FIXED)
 def test_turns_whose_masks_stay_are_found_as_by_the_general_search(
     name: str, position: str, throw: str
 ) -> None:
+    """And the board is left as it was."""
     side = lay(name, position, throw)
+    before = game(name).state.snapshot()
     assert on_masks(name, side)
-    at = game(name).state.snapshot(), side
-    general = game(name, commutes=False).state
-    state = game(name).state
-    found = shown(state, found_by(state, state, at))
-    assert found == shown(general, found_by(general, general, at))
-    assert len(found) > 1
+    game(name).state.count(side)
+    assert game(name).state.snapshot() == before
+    assert_found_as_by_the_general_search(name, side)
 
 
 @pytest.mark.parametrize(("name", "position", "throw"), MASKS_CHANGE)
@@ -116,15 +123,6 @@ def test_turns_whose_masks_may_change_are_not_searched_on_them(
     assert not on_masks(name, lay(name, position, throw))
 
 
-def test_the_board_is_left_as_it_was() -> None:
-    for name, position, throw in FIXED:
-        side = lay(name, position, throw)
-        state = game(name).state
-        before = state.snapshot()
-        state.count(side)
-        assert state.snapshot() == before
-
-
 @pytest.mark.parametrize("noted", ["", "; paired=black", "; paired=both"])
 @pytest.mark.parametrize(("position", "throw"), SPLIT)
 def test_turns_that_the_first_number_splits_are_found_as_by_the_general_search(
@@ -132,14 +130,11 @@ def test_turns_that_the_first_number_splits_are_found_as_by_the_general_search(
 ) -> None:
     side = lay(PROGRAM, position + noted, throw)
     state: Any = game(PROGRAM).state
-    general = game(PROGRAM, commutes=False).state
-    at = state.snapshot(), side
+    before = state.snapshot()
     state.program.start(state.work)
     assert state.program.search_on_masks(state.board, state.work, side)
-    assert state.snapshot() == at[0]
-    found = shown(state, found_by(state, state, at))
-    assert found == shown(general, found_by(general, general, at))
-    assert len(found) > 1
+    assert state.snapshot() == before
+    assert_found_as_by_the_general_search(PROGRAM, side)
 
 
 PAIRS = [(name, *turn) for name, *turn in FIXED if name == MODERN and len(set(turn[1])) == 3]
