@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import TypeVar
 
 from lusoria.schema.mistakes import UnknownNameError, listed, meant, no_ruleset
-
-Held = TypeVar("Held")
 
 Answers = Mapping[str, Collection[str]]
 """The loci that each option of a ruleset answers, in the ruleset's order of its options."""
@@ -31,15 +28,6 @@ def parted(name: str) -> tuple[str, list[str]]:
 def game_of(name: str) -> str:
     """Return the game that an address begins with: of a ruleset, a clause, an example …"""
     return parted(name)[0].partition("/")[0]
-
-
-def merged(loci: Iterable[str], *layers: Mapping[str, Held]) -> dict[str, Held]:
-    """Return what counts at each of these loci, in their order; later layers override earlier.
-
-    The first layer is the choices of a ruleset, the others those of the options agreed upon.
-    """
-    found = {locus: held for layer in layers for locus, held in layer.items()}
-    return {locus: found[locus] for locus in loci if locus in found}
 
 
 def resolve(

@@ -12,7 +12,7 @@ from typing import Any
 
 from lusoria.playable.digests import together
 from lusoria.schema import records
-from lusoria.schema.addressing import address, clashing, game_of, merged, resolve
+from lusoria.schema.addressing import address, clashing, game_of, resolve
 from lusoria.schema.mistakes import Mistake, Origin
 from lusoria.schema.records.documents import How
 from lusoria.schema.records.play import State
@@ -85,12 +85,11 @@ class GameRecords:
 
         Its own choices override those of the ruleset that it is `like`, and options override both.
         """
-        agreed = (
-            {locus: Chosen(locus, c, ruleset.id, name) for locus, c in option.choices.items()}
-            for name, option in ((name, ruleset.options[name]) for name in options)
-        )
-        loci = (locus.locus for locus in self.loci)
-        return merged(loci, self._base_choices(ruleset), *agreed)
+        found = self._base_choices(ruleset)
+        for name in options:
+            for locus, choice in ruleset.options[name].choices.items():
+                found[locus] = Chosen(locus, choice, ruleset.id, name)
+        return {locus.locus: found[locus.locus] for locus in self.loci if locus.locus in found}
 
     def _base_choices(self, ruleset: records.Ruleset) -> dict[str, Chosen]:
         found = self._base_choices(self.by_id[ruleset.like]) if ruleset.like else {}
