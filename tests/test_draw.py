@@ -90,6 +90,16 @@ def test_every_place_and_every_man_says_what_it_is() -> None:
     assert len(men_of(root, "white") + men_of(root, "black")) == len(of_class(root, "man"))
 
 
+def test_spots_tell_what_a_place_holds_the_men_of_their_side_first() -> None:
+    here = position("2@bar 1^@11 2@24 / 2@23 7@off / black")
+    spots = board_of(here, "parallel").spots(here, 1)
+    told = {spot.place: spot.told for spot in spots}
+    assert len(told) == len(spots) == 26
+    assert told["23"] == "point 23 holds two black men and one white man"
+    assert (told["1"], told["bar"]) == ("point 1 is empty", "the bar is empty")
+    assert told["off"] == "the tray holds seven black men"
+
+
 @pytest.mark.parametrize(
     ("course", "point", "black_is_below", "black_off_is_left"),
     [
@@ -304,11 +314,13 @@ def test_any_position_is_drawn_within_its_frame(position: PathPosition, course: 
 
 
 @pytest.mark.parametrize("count", [1, 2, 4])
-def test_every_man_of_a_pile_can_be_seen(count: int) -> None:
+def test_a_pile_lies_about_the_middle_of_its_place_and_every_man_can_be_seen(count: int) -> None:
     others = "".join(f" 1@{place}" for place in range(1, 6 - count))
     scene = shown(f"{count}@9{others} / 4@off 1@1 / white", ruleset=FIVE)
     pile = [man for man in scene.men if (man.side, man.place) == (0, "9")]
     assert len(pile) == count
     assert len({man.x for man in pile}) == 1
+    (box,) = (place.box for place in scene.places if "9" in place.names[0])
+    assert sum(man.y for man in pile) / count == pytest.approx(box[1] + box[3] / 2)
     for lower, upper in pairwise(pile):
         assert 0.1 * scene.man < lower.y - upper.y < scene.man
