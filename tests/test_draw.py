@@ -246,6 +246,7 @@ def test_the_men_and_arrows_of_a_sheet_are_those_of_the_picture() -> None:
     lines = [line.get("d") for line in of_class(ElementTree.fromstring(svg(here)), "line")]
     in_sheet = root.findall(f".//{SVG}g[@id='a']//{SVG}g[@class='way made line']/{SVG}path")
     assert len(lines) == 2
+    assert [way.get("class") for way in of_class(root, "way")] == ["way made line"]
     assert [line.get("d") for line in in_sheet] == lines
 
 
