@@ -25,7 +25,7 @@ metadata.ALWAYS["facet_time_limit_ms"] = metadata.ALWAYS["sql_time_limit_ms"] = 
 opening.OPEN_NET["sql_time_limit_ms"] = 20_000
 out = pathlib.Path(out)
 app = server.local(out) if how == "private" else server.public(out, how)
-server.run(app, port=int(port))
+server.run(app, "127.0.0.1", int(port), print)
 """
 
 
