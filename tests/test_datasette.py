@@ -18,7 +18,7 @@ from lusoria.site.answers import REFERENCES, Links, render_rows
 from lusoria.site.plugin.look import choose
 from lusoria.site.plugin.metadata import CLOSED, describe
 from lusoria.site.plugin.rows import MOST_ROWS
-from lusoria.site.things import OF_TABLES, read_kind
+from lusoria.site.things import OF_TABLES, Thing, read_kind
 
 ROW = row("clause", "verquere/only-on-the-head")
 
@@ -208,11 +208,14 @@ def test_a_position_is_drawn_on_the_board_of_the_examples_ruleset(
     assert f"<code>{position}" in page
 
 
-def test_the_row_of_a_clause_tells_its_story(public: httpx.Client) -> None:
-    page = read(public, f"/{ROW}")
-    assert re.findall(r"<h2[^>]*>([^<]+)</h2>", page) == [
-        part.heading for part in read_kind("clause").parts.values()
-    ]
+def test_the_row_of_a_clause_tells_its_story(
+    public: httpx.Client, database: sqlite3.Connection
+) -> None:
+    page, clause = read(public, f"/{ROW}"), Thing(database, "clause", "verquere/only-on-the-head")
+    parts = read_kind("clause").parts.items()
+    headings = [part.heading for name, part in parts if getattr(clause, name)]
+    assert re.findall(r"<h2[^>]*>([^<]+)</h2>", page) == headings
+    assert clause.title in html.unescape(page)
     assert '<q lang="en">further Ace-Point excepted</q>' in page
     assert 'href="/db/lusoria/source/' not in page[: page.index("Witnesses")]
     assert 'href="/clause/verquere/only-on-the-head/"' in page
