@@ -160,7 +160,7 @@ def test_the_focus_stays_where_a_reader_plays(visit: Visit) -> None:
 
 
 def test_a_ruleset_leads_to_what_if_and_a_question_with_one_answer_keeps_it(visit: Visit) -> None:
-    page = visit.context.pages[0]
+    page = visit.context.new_page()
     page.goto(f"{visit.root}/ruleset/verquere/encyclopedia/")
     page.get_by_role("link", name="With another reading").click()
     expect(page.get_by_role("button", name="Who would allow this?")).to_be_visible()
@@ -174,6 +174,7 @@ def test_a_ruleset_leads_to_what_if_and_a_question_with_one_answer_keeps_it(visi
     questions.select_option(index=0)
     expect(page.locator("[name=answer] option:checked")).not_to_contain_text("as it is:")
     assert page.locator("[name=answer]").input_value()
+    page.close()
 
 
 def test_a_long_answer_is_stopped_and_the_next_one_comes(visit: Visit) -> None:
