@@ -22,7 +22,7 @@ import pytest
 from tests.asking import opened
 from tests.building import whole_build
 from tests.playing import CATALOGUE
-from tests.tiny import run
+from tests.tiny import run, run_apart
 from tests.tree import ROOT
 
 from lusoria.playable import families
@@ -195,7 +195,9 @@ def test_the_last_question_of_the_tutorial_makes_a_reading_of_ones_own(
             head, _, record = block.text.partition("\n")
             fill_in(tmp_path / head.removeprefix("# "), record)
         for line in block.text.splitlines() if block.language == "sh" else ():
-            said += [answer(line)] if line != "lusoria serve --live" else []
+            if line != "lusoria serve --live":
+                ended = run_apart(*shlex.split(line)[1:])
+                said.append(ended.stdout + ended.stderr)
     first, _, second, judged, compared = said[2:]
     assert "no example of verquere/mine notices that verquere/head-and-six is left out" in first
     assert ", 0 problems" in second

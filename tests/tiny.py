@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -64,6 +66,12 @@ def found(folder: Path, data: Path = GOOD) -> Iterator[Path]:
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
     """What a command answers; `text` is what it reads."""
     return CliRunner().invoke(main, arguments, input=text)
+
+
+def run_apart(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Return what a command answers in a process of its own, whose memory ends with it."""
+    command = [sys.executable, "-m", "lusoria", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
 
 
 def questions(*asked: object) -> str:
