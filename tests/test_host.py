@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from tests.playing import ASSEMBLED, PLAYED, TABLES
 
 from lusoria.playable import digests, host, program
+from lusoria.playable.whatif import canonical
 
 NAME = "verquere/encyclopedia"
 
@@ -60,3 +62,9 @@ def test_a_cache_that_cannot_be_written_is_done_without(
     monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path))
     made: Any = host.running(ASSEMBLED[PLAYED[0]], lasting=True)
     assert made.dice() == 2
+
+
+def test_a_program_is_the_same_from_the_records_and_from_a_build() -> None:
+    """A build writes keys in the order of their letters: 13, 24, 6, 8."""
+    for name, assembled in ASSEMBLED.items():
+        assert program.text(json.loads(canonical(assembled))) == program.text(assembled), name
