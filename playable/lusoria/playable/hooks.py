@@ -48,7 +48,7 @@ class Path:
     def men(self, written: Any) -> tuple[tuple[int, int], ...] | None:
         """Return how many men stand where."""
         if isinstance(written, Mapping):
-            return tuple(sorted((self.number(place), int(count)) for place, count in written.items()))
+            return tuple(sorted((self.number(place), int(men)) for place, men in written.items()))
         return None
 
 
