@@ -6,7 +6,8 @@ A family is a package with these modules:
 * `hooks`: one function for each moment of a turn at which rules are called (`playable.hooks`).
 * `rules/`: the rules, each a function registered at its hooks, and the kinds of their parameters.
 * further modules of program text, which supply what `engine.supplied` lists.
-* `family`: `FAMILY`, an instance of `Family`: everything that is needed to put programs together.
+* `family`: what the engine decides without a rule, what programs have room for, how large the
+  inputs of a player are, and `FAMILY`, a `Family`: all that is needed to put programs together.
 * `state`: `State`, a subclass of `playable.state.GameState`: positions, throws and steps as text,
   and the board as a picture. It is all that is loaded to ask a ruleset whose program is known.
 * `judging`: `Judge`, a subclass of `playable.judging.Judge`: why a step cannot be made, in words.

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from lusoria.playable.draw import scene
 from lusoria.playable.draw.elements import tag
 from lusoria.playable.draw.scene import (
     BLACK,
-    LABEL,
-    LARGE,
     WHITE,
-    WIDTH,
     Arrow,
     Board,
     Box,
@@ -53,14 +51,14 @@ class GridBoard(Board):
         beside = sum(TRAY) if hands else RIGHT
         self.files, self.ranks = files, ranks
         self.name = f"Board of {files} by {ranks} squares"
-        self.square = min(LARGEST, (WIDTH - LEFT - beside) // files)
-        self.left = LEFT + (WIDTH - LEFT - beside - self.square * files) // 2
+        self.square = min(LARGEST, (scene.WIDTH - LEFT - beside) // files)
+        self.left = LEFT + (scene.WIDTH - LEFT - beside - self.square * files) // 2
         self.bottom = ABOVE + self.square * ranks
         self.height = self.bottom + BELOW
         self.man = round(MAN * self.square, 1)
         self.turn = self.left - 18, self.bottom + BELOW / 2, ABOVE / 2
         half = self.square * ranks / 2
-        x, gap = WIDTH - TRAY[0] - TRAY[1], 10
+        x, gap = scene.WIDTH - TRAY[0] - TRAY[1], 10
         boxes = (x, ABOVE + half + gap, TRAY[0], half - gap), (x, ABOVE, TRAY[0], half - gap)
         self.trays = [
             Tray(side, HAND, boxes[side], most, "the hand", side == BLACK)
@@ -93,7 +91,7 @@ class GridBoard(Board):
 
     def draw_numbers(self, reader: str, *, large: bool) -> str:
         """Draw the letters of the files below, the numbers of the ranks at the left."""
-        size = LARGE if large else LABEL
+        size = scene.LARGE if large else scene.LABEL
         drawn, down = "", round(0.36 * size, 1)
         for file in FILES[: self.files]:
             x = self.middle(f"{file}1")[0]

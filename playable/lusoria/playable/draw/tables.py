@@ -13,14 +13,11 @@ from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
+from lusoria.playable.draw import scene
 from lusoria.playable.draw.elements import tag
 from lusoria.playable.draw.scene import (
     BLACK,
-    LABEL,
-    LARGE,
-    LETTERS,
     WHITE,
-    WIDTH,
     Arrow,
     Board,
     Box,
@@ -121,7 +118,7 @@ class TablesBoard(Board):
         has_two = hands or course == "parallel"
         self.left = FRAME + (TRAY + GUTTER if has_two else 0)
         self.point = 40 if has_two else 44
-        self.bar_width = WIDTH - FRAME - TRAY - GUTTER - self.left - 12 * self.point
+        self.bar_width = scene.WIDTH - FRAME - TRAY - GUTTER - self.left - 12 * self.point
         self.bar = self.left + 6 * self.point
         self.turn = self.bar + self.bar_width / 2, HEIGHT - NUMBERS / 2, NUMBERS / 2
         beside = ("off", "hand") if hands else ("off",)
@@ -132,7 +129,7 @@ class TablesBoard(Board):
         parallel = self.course == "parallel"
         crossed = (side == BLACK and parallel) != (place == "hand")
         above = (side == BLACK) != (place == "hand" and parallel)
-        x = FRAME if crossed else WIDTH - FRAME - TRAY
+        x = FRAME if crossed else scene.WIDTH - FRAME - TRAY
         box = (x, NUMBERS if above else HEIGHT - NUMBERS - HALF + 8, TRAY, HALF - 8)
         called = "the tray" if place == "off" else "the hand"
         return Tray(side, place, box, MOST, called, above, narrow=True)
@@ -200,8 +197,8 @@ class TablesBoard(Board):
         """Draw the reader's numbers beside the points, and outside, if small, the other side's."""
         side = int(reader == "black")
         if large:
-            return self._draw_names(side, -11, 33, LARGE)
-        outside = self._draw_names(1 - side, -29, 39, LABEL, "board-faint")
+            return self._draw_names(side, -11, 33, scene.LARGE)
+        outside = self._draw_names(1 - side, -29, 39, scene.LABEL, "board-faint")
         return self._draw_names(side, -8, 22, 20) + outside
 
     def _draw_names(
@@ -212,7 +209,7 @@ class TablesBoard(Board):
             base, way = self.base(point)
             number = self.called(side, point)
             name = str(25 - number if self.falling else number)
-            narrow = NARROW if size == LARGE and len(name) > 1 else {}
+            narrow = NARROW if size == scene.LARGE and len(name) > 1 else {}
             y = base + (above if way > 0 else below)
             drawn += tag("text", "number", name, x=self.x(point), y=y, **narrow)
         return tag("g", f"numbers {SIDES[side]}", drawn, font_size=size, fill=fill)
@@ -305,7 +302,7 @@ class TablesBoard(Board):
             key = ("bar", side) if place == "bar" else ("", self.whites(side, place))
             stack = stacks.setdefault(key, [])
             stack[:0] = [UNDER[side]] * pinned
-            stack += [LETTERS[side]] * free
+            stack += [scene.LETTERS[side]] * free
         for stack in stacks.values():
             if len(stack) > SHOWN:
                 stack[SHOWN - 1 :] = [str(len(stack))]

@@ -6,14 +6,11 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from lusoria.playable.draw import scene
 from lusoria.playable.draw.elements import tag
 from lusoria.playable.draw.scene import (
     BLACK,
-    LABEL,
-    LARGE,
-    LETTERS,
     WHITE,
-    WIDTH,
     Arrow,
     Board,
     Box,
@@ -80,7 +77,7 @@ class TrackBoard(Board):
         self.squares = {*paths[WHITE], *paths[BLACK]}
         self.lay_out()
         self.kind = f"track {self.figure}"
-        self.turn = WIDTH / 2, self.height - FRAME / 2, FRAME / 2
+        self.turn = scene.WIDTH / 2, self.height - FRAME / 2, FRAME / 2
         self.trays = [self.tray(side, place) for side in (WHITE, BLACK) for place in BESIDE]
 
     @abstractmethod
@@ -99,7 +96,7 @@ class TrackBoard(Board):
         """Return the tray of a side for its men in hand, or off."""
         x, y, width, height = self.tray_boxes[place == "off"]
         if side == BLACK:
-            x, y = WIDTH - x - width, self.height - y - height
+            x, y = scene.WIDTH - x - width, self.height - y - height
         called = "the hand" if place == "hand" else "the place for men off"
         box = x, y, width, height
         return Tray(side, place, box, self.most, called, side == BLACK, drawn=self.has_trays)
@@ -112,7 +109,7 @@ class TrackBoard(Board):
         return white, black
 
     def draw_ground(self) -> str:
-        frame = FRAME, FRAME, WIDTH - 2 * FRAME, self.height - 2 * FRAME
+        frame = FRAME, FRAME, scene.WIDTH - 2 * FRAME, self.height - 2 * FRAME
         drawn = draw_frame(self.height, frame) + self.draw_figure()
         for square in sorted(self.middles):
             drawn += self.draw_square(square, name_attributes(self.names(square)))
@@ -121,7 +118,7 @@ class TrackBoard(Board):
     def draw_numbers(self, reader: str, *, large: bool) -> str:
         """Draw the reader's numbers, two of one square above each other; cells have no room for
         large ones."""
-        drawn, size = "", LARGE if large else LABEL
+        drawn, size = "", scene.LARGE if large else scene.LABEL
         if size > 2 * self.reach - 3:
             return ""
         for square in sorted(self.middles):
@@ -191,8 +188,8 @@ class TrackBoard(Board):
                 if count > 1 and not pile.fanned:
                     x, y = pile.spots[-1]
                     if count > 9 and square in theirs:
-                        x += (2 * side - 1) * 0.3 * LABEL  # two long numbers side by side
-                    yield Count(str(count), x, y, max(pile.radius, LABEL), side)
+                        x += (2 * side - 1) * 0.3 * scene.LABEL  # two long numbers side by side
+                    yield Count(str(count), x, y, max(pile.radius, scene.LABEL), side)
 
     def arrow(self, position: PathPosition, side: int, step: Step, how: str) -> Arrow:
         """Return the arrow of a step, between the last men of its places."""
@@ -226,7 +223,7 @@ class TrackBoard(Board):
         rows: dict[tuple[int, int], str] = {}
         for square, (column, row) in self.cells.items():
             counts = [
-                (men.get(square, 0), sign) for men, sign in zip(by_side, LETTERS, strict=True)
+                (men.get(square, 0), sign) for men, sign in zip(by_side, scene.LETTERS, strict=True)
             ]
             signs = "".join(f"{n if n > 1 else ''}{sign}" for n, sign in counts if n)
             rows[row, column] = signs or "."

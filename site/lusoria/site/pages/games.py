@@ -139,14 +139,8 @@ def count_men(start: str) -> int:
 
 # The family of a game
 
-TURNED: Mapping[str, str] = {
-    "ancestor": "descendant",
-    "descendant": "ancestor",
-    "part-of": "has-part",
-    "has-part": "part-of",
-    "supersedes": "superseded-by",
-    "superseded-by": "supersedes",
-}
+_TURNED = {"ancestor": "descendant", "part-of": "has-part", "supersedes": "superseded-by"}
+TURNED: Mapping[str, str] = _TURNED | {other: kind for kind, other in _TURNED.items()}
 """The kind of a relation from the other's side; every other kind is the same from both."""
 
 WORDS: Mapping[str, str] = {

@@ -85,8 +85,7 @@ async def answer_question(datasette: Datasette, request: Request) -> Response:
             address = datasette.urls.query(DATABASE, question.name, format=form[1:])
             query = urlencode({**given, "page": page + 1})
             rest = datasette.absolute_url(request, f"{address}?{query}")
-        write = write_csv if form == ".csv" else write_json
-        return write(question, given, columns, rows, count, rest)
+        return write_answer(question, form, given, columns, rows, count, rest)
 
     content = describe_page(question, choices, values, page, count)
     content["answer"] = rows and await answer_in_words(datasette, question, values, columns, rows)
@@ -135,33 +134,26 @@ def describe_page(
     }
 
 
-def write_csv(
+def write_answer(
     question: Question,
+    form: str,
     given: Mapping[str, str],
     columns: Sequence[str],
     rows: Sequence[Sequence[Any]],
     count: int,
     rest: str | None,
 ) -> Response:
-    """Return rows as CSV; a header says where the rest is, if there is more."""
-    headers = {"link": f'<{rest}>; rel="next"'} if rest else {}
-    if "_dl" in given:
-        headers["content-disposition"] = f'attachment; filename="{question.name}.csv"'
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows([columns, *rows])
-    return Response(text.getvalue(), 200, headers, "text/csv; charset=utf-8")
+    """Return rows as .csv or as .json in the shape that is asked for; a header says where more are.
 
-
-def write_json(
-    question: Question,
-    given: Mapping[str, str],
-    columns: Sequence[str],
-    rows: Sequence[Sequence[Any]],
-    count: int,
-    rest: str | None,
-) -> Response:
-    """Return rows as JSON in the shape that is asked for. Raises QuestionError for another one."""
+    Raises QuestionError for another shape.
+    """
     headers = {"link": f'<{rest}>; rel="next"'} if rest else {}
+    if form == ".csv":
+        if "_dl" in given:
+            headers["content-disposition"] = f'attachment; filename="{question.name}.csv"'
+        file = io.StringIO()
+        csv.writer(file, lineterminator="\r\n").writerows([columns, *rows])
+        return Response(file.getvalue(), 200, headers, "text/csv; charset=utf-8")
     shape = given.get("_shape") or "objects"
     if shape not in ("array", "arrays", "objects"):
         raise QuestionError("_shape: expected array, arrays or objects")

@@ -1,8 +1,4 @@
-"""The tables games as a family: what programs, checks and bulk play need of it.
-
-That is, in this order: what the engine decides without a rule, what programs have room for, how
-large the inputs of a player are, and the family itself.
-"""
+"""The tables games as a family: what programs, checks and bulk play need of it."""
 
 from __future__ import annotations
 
