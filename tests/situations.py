@@ -88,7 +88,7 @@ def found_by(table: Any, search: Any, at: Situation) -> list[tuple[list[int], in
 
 def shown(table: Any, found: list[tuple[list[int], int]]) -> Found:
     """What the position after each play shows, and the result; which must not come twice."""
-    seen = frozenset((table.shown(board), result) for board, result in found)
+    seen = frozenset((table.visible(board), result) for board, result in found)
     assert len(seen) == len(found), "a position was listed twice"
     return seen
 

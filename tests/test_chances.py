@@ -39,7 +39,7 @@ from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.simulate import simulate
 from lusoria.playable.verdicts import SIDES
 from lusoria.schema import data_dir
-from lusoria.schema.answers import current
+from lusoria.schema.answers import find_current
 from lusoria.schema.outcomes import (
     RENEW_CHANCES,
     describe_chances,
@@ -339,7 +339,7 @@ def test_a_ruleset_of_the_catalogue_added_by_yaml_alone_has_its_whole_game(
     told = run("check", "backgammon")
     assert told.exit_code == 0
     assert "note: no chances are computed of backgammon/house" in told.stderr
-    assembled = current().assembled("backgammon/house")
+    assembled = find_current().assembled("backgammon/house")
     record = wholegames.game(assembled)
     assert record.result is not None
     assert replay(Ruleset(assembled), record).fault is None

@@ -68,7 +68,7 @@ def test_where_steps_do_not_commute_the_engine_has_to_know(name: str) -> None:
     table, misled = game(name).state, game(name, commutes=True).state
     assert any(
         shown(table, found_by(table, table, at))
-        != {(table.shown(board), result) for board, result in found_by(misled, misled, at)}
+        != {(table.visible(board), result) for board, result in found_by(misled, misled, at)}
         for at in situations(name, 3, 2000)
     )
 

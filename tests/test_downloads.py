@@ -18,7 +18,7 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.schema.locations import DATABASE, RULESETS
-from lusoria.site.pages.downloads import DESCRIBED_BY, alike, archived, tables
+from lusoria.site.pages.downloads import DESCRIBED_BY, alike, make_archive, tables
 
 NAMES = [table.name for table in tables()]
 PARSED: dict[str, Any] = {"string": str, "integer": int, "number": float}
@@ -117,7 +117,7 @@ def test_the_page_tells_the_digest_of_each_archive() -> None:
     assert all(f"#{name}" in page for name in NAMES)
 
 
-@pytest.mark.parametrize("pack", [archived, alike])
+@pytest.mark.parametrize("pack", [make_archive, alike])
 def test_an_archive_of_the_same_files_is_the_same(pack: Callable[..., bytes]) -> None:
     first = pack({"one": b"1", "two": b"2"})
     assert pack({"one": b"1", "two": b"2"}) == first

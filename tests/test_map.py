@@ -228,7 +228,7 @@ def test_what_was_found_at_a_place_is_told_from_what_stands_for_it() -> None:
         found(3),
         found(4, **here | {"point_means": "reference"}),
     ]
-    spots = atlas.spots(evidence.located(records))
+    spots = atlas.spots(evidence.list_located(records))
     assert [(spot.key, len(spot.records)) for spot in spots] == [("here", 2), ("here-reference", 1)]
     shown = atlas.frame(spots, degrees=10)
     assert shown.width == 10 * atlas.UNITS

@@ -7,7 +7,7 @@ from importlib.resources import files
 from tests.previews import HEIGHT, WIDTH, digest, drawing, drawings
 
 from lusoria.site.build import Build
-from lusoria.site.pages.previews import FOLDER, preview, recorded
+from lusoria.site.pages.previews import FOLDER, preview, read_digests
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -16,7 +16,7 @@ def test_each_game_with_a_ruleset_has_a_picture_of_its_board_as_it_is_drawn_toda
     whole: Build,
 ) -> None:
     found = drawings(whole)
-    assert recorded() == {game: digest(drawn) for game, drawn in sorted(found.items())}, (
+    assert read_digests() == {game: digest(drawn) for game, drawn in sorted(found.items())}, (
         "python -m tests.previews BUILD draws them anew"
     )
 
@@ -24,7 +24,9 @@ def test_each_game_with_a_ruleset_has_a_picture_of_its_board_as_it_is_drawn_toda
 def test_each_picture_has_the_size_that_pages_say() -> None:
     folder = files("lusoria.site").joinpath(FOLDER)
     pictures = [each for each in folder.iterdir() if each.name.endswith(".png")]
-    assert {each.name for each in pictures} == {f"{name}.png" for name in (*recorded(), "lusoria")}
+    assert {each.name for each in pictures} == {
+        f"{name}.png" for name in (*read_digests(), "lusoria")
+    }
     for each in pictures:
         head = each.read_bytes()[:24]
         assert head[:8] == PNG, each

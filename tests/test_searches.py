@@ -274,7 +274,7 @@ def reached(state: TrackState, side: int, count: int) -> list[tuple[tuple[int, .
     rows = [0] * (width * (count + 1))
     state.program.list_positions(state.board, state.work, side, rows)
     starts = range(0, width * count, width)
-    return sorted((state.shown(rows[at : at + CHANGING]), rows[at + CHANGING]) for at in starts)
+    return sorted((state.visible(rows[at : at + CHANGING]), rows[at + CHANGING]) for at in starts)
 
 
 @pytest.mark.parametrize("name", PARTITIONED)

@@ -49,7 +49,7 @@ def site_of(made: Path, place: Path, how: SiteAddress) -> Path:
     for name in ("lusoria.db", "readings", "rulesets"):
         (place / name).symlink_to(made / name)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(finding, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
+        patch.setattr(finding, "read_moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
         write_site(place, say=print, address=how)
     return place / "site"
 
@@ -193,7 +193,7 @@ def test_an_old_address_leads_on_by_itself(beside: Path) -> None:
 
 
 def test_every_old_address_leads_to_a_ruleset_with_options_that_it_has() -> None:
-    table = finding.moved()
+    table = finding.read_moved()
     assert len(table) > 100
     for was, now in table.items():
         page, _, options = now.partition("?options=")

@@ -57,7 +57,7 @@ def test_a_page_that_is_rendered_alone_is_that_of_the_site(tiny_site: Path) -> N
             found.add(name)
     others = {name.removesuffix("index.html") for name in written.keys() - found}
     pages = {name for name in others if name.endswith((".html", "/"))}
-    assert pages <= {*finding.moved(), *finding.folders_without_page(site.titles)}
+    assert pages <= {*finding.read_moved(), *finding.folders_without_page(site.titles)}
 
 
 def test_nothing_is_rendered_for_an_address_that_is_none(tiny_site: Path) -> None:

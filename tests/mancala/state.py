@@ -35,11 +35,11 @@ class State(GameState[PathPosition]):
             for name, seeds in position.men[side].items():
                 self.board[cell(side, PLACES.index(name))] = seeds
 
-    def shown(self, snapshot: Board) -> tuple[int, ...]:
+    def visible(self, snapshot: Board) -> tuple[int, ...]:
         return tuple(snapshot[:8])
 
     def key(self) -> tuple[int, ...]:
-        return self.shown(self.board)
+        return self.visible(self.board)
 
     def open_steps(self, side: int) -> list[int]:
         return [place for place in range(HOLES) if self.men(side, place)]

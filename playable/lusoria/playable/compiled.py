@@ -66,7 +66,7 @@ def load(
     constants, entries, code = kept(
         "native", inputs, lambda: _compile(source, names, file, checked)
     )
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine())
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
     loaded = SimpleNamespace(**constants, engine=engine)  # the code lives as long as its engine
@@ -104,7 +104,7 @@ def _compile(
     """Return the constants of a program, how many arguments each entry takes, and the code."""
     translation = native.Translation(source, names, file=file, checked=checked)
     made = llvm.parse_assembly("\n".join(translation.texts))
-    machine = _machine()
+    machine = _target_machine()
     made.triple, made.data_layout = machine.triple, str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
     builder = llvm.create_pass_builder(machine, options)
@@ -115,13 +115,15 @@ def _compile(
 
 @cache
 def _processor() -> tuple[str, str, str]:
+    """Return LLVM's triple, name and features of this processor."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     features = llvm.get_host_cpu_features().flatten()
     return llvm.get_process_triple(), llvm.get_host_cpu_name(), features
 
 
-def _machine() -> Any:
+def _target_machine() -> Any:
+    """Return the machine of LLVM that emits code for this processor."""
     triple, name, features = _processor()
     return llvm.Target.from_triple(triple).create_target_machine(
         cpu=name, features=features, opt=SPEED, reloc="pic"

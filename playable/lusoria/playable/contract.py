@@ -90,7 +90,7 @@ class Family:
 
 def largest(bound: Bound, hook: str, parameter: str) -> int:
     """Return the largest value of a parameter among the rules of a hook; 0 if none has it."""
-    return max((b.given.get(parameter, 0) for b in bound if hook in b.hooks), default=0)
+    return max((b.arguments.get(parameter, 0) for b in bound if hook in b.hooks), default=0)
 
 
 def common(bound: Bound, obligations: int) -> Iterator[Need]:

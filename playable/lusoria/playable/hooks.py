@@ -38,7 +38,7 @@ class Path:
         return int(written)
 
     def numbers(self, written: Any) -> set[int] | None:
-        """Return a set of places, which is written as a list or as `{from: …, to: …}`."""
+        """Return a set of places, from a list or `{from: …, to: …}`; None for any other form."""
         if isinstance(written, Mapping) and set(written) == {"from", "to"}:
             return set(range(self.number(written["from"]), self.number(written["to"]) + 1))
         if isinstance(written, Sequence) and not isinstance(written, str):
@@ -46,7 +46,7 @@ class Path:
         return None
 
     def men(self, written: Any) -> tuple[tuple[int, int], ...] | None:
-        """Return how many men stand where."""
+        """Return pairs of a place and its count of men; None for what is no mapping."""
         if isinstance(written, Mapping):
             return tuple(sorted((self.number(place), int(men)) for place, men in written.items()))
         return None
@@ -69,7 +69,7 @@ class BoundRule:
     after: str | None
 
     @property
-    def given(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """The values of the rule's parameters, by their names."""
         return dict(zip(self.rule.parameters, self.values, strict=True))
 
@@ -84,13 +84,15 @@ class BoundRule:
 
     def values_for(self, name: str, handed: int) -> list[Any]:
         """Return the values that a function beside the rule takes after what it is handed."""
-        given = self.given
+        arguments = self.arguments
         beside = getattr(inspect.getmodule(self.rule.function), name)
-        return [given[parameter] for parameter in [*inspect.signature(beside).parameters][handed:]]
+        return [
+            arguments[parameter] for parameter in [*inspect.signature(beside).parameters][handed:]
+        ]
 
     def grounds(self, board: Board, tried: Tried) -> tuple[Ground, ...]:
         """Return the facts for which the rule refuses a step; none, if it has no reason."""
-        facts = grounds(self.rule.function, self.given, board, tried)
+        facts = grounds(self.rule.function, self.arguments, board, tried)
         return tuple(replace(fact, clause=self.clause) for fact in facts)
 
 
@@ -127,7 +129,7 @@ def whole_number(written: Any) -> int | None:
 def whole_numbers(written: Any) -> tuple[int, ...] | None:
     """Return a list of whole numbers."""
     if isinstance(written, list | tuple) and all(
-        whole_number(each) is not None for each in written
+        whole_number(item) is not None for item in written
     ):
         return tuple(written)
     return None
@@ -144,7 +146,7 @@ Bound = Sequence[BoundRule]
 
 
 class Join(Enum):
-    """What becomes of the answers of several rules at one hook, in the words of the table."""
+    """The ways to join the answers of several rules at one hook, in the words of the table."""
 
     ONE = "exactly one"
     ACTS = "all, in order"
@@ -184,12 +186,12 @@ class Hook:
 
     @cached_property
     def handed(self) -> tuple[str, ...]:
-        """What a rule is handed, before its own parameters."""
+        """The names of the arguments that a rule is handed, before its own parameters."""
         return tuple(inspect.signature(self.function).parameters)
 
     @property
     def asks(self) -> str:
-        """What is asked, in a sentence."""
+        """The question that the hook asks, in a sentence."""
         return (inspect.getdoc(self.function) or "").splitlines()[0]
 
     @cached_property
@@ -219,7 +221,7 @@ class Hooks(Mapping[str, Hook]):
     def __init__(self) -> None:
         self._declared: dict[str, Hook] = {}
         self.signatures: dict[str, tuple[str, ...]] = {}
-        """What a rule is handed, by the name under which rules are called."""
+        """The arguments that a rule is handed, by the name under which rules are called."""
         for function, how in COMMON.items():
             self(**how)(function)
 
@@ -253,7 +255,7 @@ class Hooks(Mapping[str, Hook]):
 
     @property
     def asked_on(self) -> dict[str, tuple[str, ...]]:
-        """What the function under a rule's `on` is handed, by the name of the rule's hook."""
+        """The arguments of the function under a rule's `on`, by the name of the rule's hook."""
         return {hook.of: hook.handed for hook in self.values() if hook.places}
 
     @property
@@ -335,7 +337,7 @@ def _write_first(hook: Hook, rules: Bound) -> str:
 
 
 def _ask(hook: Hook, b: BoundRule, bound: Bound) -> str:
-    """Return the text that asks one rule, less what other rules lift."""
+    """Return the code that calls one rule, unless another rule lifts its prohibition."""
     if hook.places and b.rule.on is None:
         return "True" if hook.join is Join.ANY else "-1"
     if hook.places:

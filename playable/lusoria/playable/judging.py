@@ -244,8 +244,8 @@ class Judge(ABC, Generic[State]):
     def fault(self, move: Move) -> Fault:
         """Return why a move cannot be made now."""
 
-    def falls_short(self, steps: Sequence[int], other: Sequence[int], instead: str) -> str:
-        """Return the reason of an incomplete play, compared with another, and with its text."""
+    def explain_shortfall(self, steps: Sequence[int], other: Sequence[int], instead: str) -> str:
+        """Return, in words, why a play is incomplete; `instead` is the text of a legal play."""
         return f"the turn goes on while it can, as in {instead}"
 
     def nearest(self, moves: Sequence[Move]) -> Sequence[int] | None:
@@ -291,7 +291,7 @@ class DiceJudge(Judge[DiceGame]):
         clauses = clause_ids(lacking[:1])
         return Fault("incomplete", clauses, steps=attempt.steps) if clauses else None
 
-    def falls_short(self, steps: Sequence[int], other: Sequence[int], instead: str) -> str:
+    def explain_shortfall(self, steps: Sequence[int], other: Sequence[int], instead: str) -> str:
         """Return the numbers that an incomplete play uses, and those of another, in words."""
         played, better = (list(map(self.state.number_of, play)) for play in (steps, other))
         return reasons.incomplete(played, better, instead)

@@ -114,7 +114,7 @@ def net_constants(assembled: Mapping[str, Any]) -> dict[str, object]:
     board = [0] * running["SIZE"]
     running["mark_places"](board)
     running["begin"](board)
-    stakes = sorted({b.given["stake"] for b in bound if "stake" in b.given} or {1})
+    stakes = sorted({b.arguments["stake"] for b in bound if "stake" in b.arguments} or {1})
     sizes = inputs.sizes(bound, board)
     return {
         "NET_HIDDEN": HIDDEN,

@@ -237,7 +237,7 @@ def played(done: Simulation) -> Counts:
 
 
 def turns_played(job: Job, counts: Counts) -> int:
-    """Return the number of turns without those that a standstill was booked with."""
+    """Return the number of turns that were played: those counted for a standstill were not."""
     turns, booked = (int(counts.tally[cell]) for cell in (loop.TURNS, loop.BOOKED))
     return turns - booked
 

@@ -319,7 +319,7 @@ class Ruleset:
 
         def search(side: int, *, begun: bool) -> list[list[int]]:
             count = self.state.count(side, begun=begun)
-            return [self.state.steps_found(range(count)[pick(count)])]
+            return [self.state.list_steps(range(count)[pick(count)])]
 
         (play,) = self.find_plays(search, position, throw, history=history)
         return play
@@ -370,7 +370,7 @@ class Ruleset:
         made, values = self.steps(played), _plain(played)
         said = [] if isinstance(values, str) else [step.get("number") for step in values]
         judge = self._judge(side, throw, begun)
-        found = judge.next_steps(self.state.moves(made), said or self.state.said(made))
+        found = judge.next_steps(self.state.moves(made), said or self.state.stated_numbers(made))
         steps = sorted(found, key=lambda step: (self.state.ends(step), step))
         return [self.state.step(step) for step in steps]
 
@@ -405,8 +405,8 @@ class Ruleset:
             return Verdict("over", written, clauses=outcome.clauses, reason=reason)
         judge = self._judge(side, None if throw == NO_THROW else throw, begun)
         moves = self.state.moves(steps)
-        judge.said = numbers_of(moves, self.state.said(steps))
-        return self.state.checked(self._verdict(judge, moves, written), steps, written)
+        judge.said = numbers_of(moves, self.state.stated_numbers(steps))
+        return self.state.check_notation(self._verdict(judge, moves, written), steps, written)
 
     # Plays as their players write them.
 
@@ -416,7 +416,7 @@ class Ruleset:
 
     @cached_property
     def names(self) -> paths.Names:
-        """What players call the places, where that is not as positions do."""
+        """The players' names of the places, where these differ from those in positions."""
         count = self.assembled.get("numbering")
         return paths.called(count, getattr(self.state, "places", ()))
 
@@ -530,7 +530,7 @@ class Ruleset:
         for steps in plays:
             self.state.restore(start)
             written = self.state.perform(side, steps)
-            text, made = self.state.write_steps(written), self.state.made(written, steps)
+            text, made = self.state.write_steps(written), self.state.describe_steps(written, steps)
             found.append(Play(text, made, Position(self.state.text_after(side), self)))
         self.state.restore(start)
         return found
@@ -549,7 +549,7 @@ class Ruleset:
         better = judge.nearest(moves) if fault.kind == "incomplete" else None
         if better is not None:
             instead = self._plays(side, [better])[0].text
-            reason = judge.falls_short(fault.steps, better, instead)
+            reason = judge.explain_shortfall(fault.steps, better, instead)
         clauses = self._cited(fault.clauses)
         grounds = tuple(ground.as_json(self.state.name) for ground in fault.grounds)
         return Verdict(fault.kind, written, fault.step, clauses, reason, grounds, instead=instead)

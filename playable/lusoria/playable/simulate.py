@@ -30,11 +30,11 @@ from lusoria.playable.bulk import Counts, Job, OtherProgramError, play_chunk
 
 
 class Crew(Protocol):
-    """What plays chunks of games."""
+    """The workers that play chunks of games."""
 
     @property
     def executor(self) -> Executor:
-        """What chunks are submitted to."""
+        """The executor to which chunks are submitted."""
 
     def width(self) -> int:
         """Return how many chunks can be played at once. Raises BrokenExecutor if nobody is left."""

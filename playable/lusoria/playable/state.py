@@ -58,7 +58,7 @@ Move = tuple[int, int]
 
 @dataclass(frozen=True)
 class Dice:
-    """What is thrown: how many dice of which faces; if `counted`, the marked sides are counted."""
+    """The dice of a game: their count and faces; if `counted`, the marked sides are counted."""
 
     count: int
     faces: tuple[int, ...]
@@ -76,7 +76,7 @@ class Dice:
 
     @property
     def numbers(self) -> int:
-        """How many numbers are read off a throw."""
+        """The count of numbers that are read off a throw."""
         return 1 if self.counted else self.count
 
     def throws(self) -> list[tuple[tuple[int, ...], Fraction]]:
@@ -136,7 +136,7 @@ class Dice:
 
     @property
     def expected(self) -> str:
-        """What a throw is, in words."""
+        """A legal throw, in words, for error messages."""
         if self.counted:
             return f"how many of {self.count} marked sides are up: 0 to {self.count}"
         if not self.shown:
@@ -201,7 +201,7 @@ class Parsed(Protocol):
 
     @property
     def state(self) -> Mapping[str, str]:
-        """What the position says beside its men."""
+        """The keys and values that the position states after its men."""
 
 
 AnyPosition = TypeVar("AnyPosition", bound=Parsed)
@@ -216,11 +216,11 @@ class GameState(ABC, Generic[AnyPosition]):
     made_from: GameState[AnyPosition] | None = None
     """The game of the ruleset from which clauses were left out to make this one, if any were."""
     dice = NO_DICE
-    """What a side throws for its turn."""
+    """The dice that a side throws for its turn."""
     cast = NO_DICE
-    """What a side throws for the opening."""
+    """The dice that a side throws for the opening."""
     asks_both = False
-    """Whether the game may be over by what either side did, not only the one that moved last."""
+    """True if either side may have ended the game, not only the one that moved last."""
 
     def __init__(self, assembled: Mapping[str, Any], program: Any) -> None:
         self.assembled = assembled
@@ -271,8 +271,8 @@ class GameState(ABC, Generic[AnyPosition]):
         self.board[: self.program.CHANGING] = snapshot
 
     @abstractmethod
-    def shown(self, snapshot: Board) -> tuple[int, ...]:
-        """Return what a position shows of a snapshot."""
+    def visible(self, snapshot: Board) -> tuple[int, ...]:
+        """Return the cells of a snapshot that the text of a position shows."""
 
     @abstractmethod
     def key(self) -> tuple[int, ...]:
@@ -378,8 +378,8 @@ class GameState(ABC, Generic[AnyPosition]):
         if (throw or NO_THROW) == NO_THROW and self.give_left(laid, text):
             return True
         if not throw and self.dice is not NO_DICE:
-            found = "a throw is wanted, or `; left=` with the numbers to play"
-            raise InputError(found, what="throw")
+            message = "a throw is wanted, or `; left=` with the numbers to play"
+            raise InputError(message, what="throw")
         self.give(self.dice.read(throw or ""))
         return False
 
@@ -387,7 +387,7 @@ class GameState(ABC, Generic[AnyPosition]):
 
     def plays(self, side: int, *, begun: bool = False) -> list[list[int]]:
         """Return the steps of each legal play of the numbers given: one play a position."""
-        return [self.steps_found(play) for play in range(self.count(side, begun=begun))]
+        return [self.list_steps(play) for play in range(self.count(side, begun=begun))]
 
     def sequences(self, side: int, *, begun: bool = False) -> list[list[int]]:
         """Return all legal orders of steps for the numbers given.
@@ -397,7 +397,7 @@ class GameState(ABC, Generic[AnyPosition]):
         self.work[self.program.EVERY_ORDER] = 1
         try:
             count = few_enough(self.search(side, begun), MOST_SEQUENCES)
-            return [self.steps_found(play) for play in range(count)]
+            return [self.list_steps(play) for play in range(count)]
         finally:
             self.work[self.program.EVERY_ORDER] = 0
 
@@ -409,8 +409,8 @@ class GameState(ABC, Generic[AnyPosition]):
         """Find the plays of the numbers given; return how many, or -1 if there is no room."""
         return self.program.list_plays(self.board, self.work, side, begun)
 
-    def steps_found(self, play: int) -> list[int]:
-        """Return the steps of one of the plays that the last search has found."""
+    def list_steps(self, play: int) -> list[int]:
+        """Return the steps of a play, by its number in the last search."""
         count = self.program.steps_of(self.work, play)
         return self.work[self.program.STEPS : self.program.STEPS + count]
 
@@ -439,7 +439,7 @@ class GameState(ABC, Generic[AnyPosition]):
     def hand_on(self, side: int) -> tuple[int, bool]:
         """Return who plays after a play of a side, and whether with a throw of its own."""
         self.settle(side)
-        if not self.has_stages or self.ended(side):
+        if not self.has_stages or self.ends_game(side):
             return 1 - side, True
         what = self.program.follow(self.board, side)
         throws = what in (OTHER_THROWS, SAME_THROWS)
@@ -450,7 +450,7 @@ class GameState(ABC, Generic[AnyPosition]):
 
     # The end.
 
-    def ended(self, side: int) -> bool:
+    def ends_game(self, side: int) -> bool:
         """Return whether the play that a side has just made ends the game."""
         return bool(
             self.program.end_of_step(self.board, side) or self.program.end_of_play(self.board, side)
@@ -475,12 +475,12 @@ class GameState(ABC, Generic[AnyPosition]):
         return None
 
     def step(self, step: int) -> Step:
-        """Return a step as it is answered."""
-        known: Step | None = self._steps.get(step)
-        if known is None:
+        """Return a step as `Play.steps` has it, in the names of its places."""
+        named: Step | None = self._steps.get(step)
+        if named is None:
             origin, goal = map(self.name, self.ends(step))
-            known = self._steps[step] = Step(origin, goal, self.number_of(step))
-        return known
+            named = self._steps[step] = Step(origin, goal, self.number_of(step))
+        return named
 
     @abstractmethod
     def read_steps(self, play: str | Sequence[Mapping[str, Any]]) -> Sequence[Written]:
@@ -490,8 +490,8 @@ class GameState(ABC, Generic[AnyPosition]):
     def moves(self, steps: Sequence[Written]) -> list[Move]:
         """Return steps that were read by the places that they lead from and to."""
 
-    def said(self, steps: Sequence[Written]) -> list[int | None]:
-        """Return the numbers with which steps were made, where the writing says them."""
+    def stated_numbers(self, steps: Sequence[Written]) -> list[int | None]:
+        """Return, for each step, the number that its notation states, or None."""
         return [getattr(step, "number", None) for step in steps]
 
     @abstractmethod
@@ -506,12 +506,12 @@ class GameState(ABC, Generic[AnyPosition]):
     def written(self, step: int, taken: Sequence[int]) -> Written:
         """Return a step as it is written, if it takes the enemy men of these places."""
 
-    def made(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[Step, ...]:
-        """Return steps that were made as they are answered."""
+    def describe_steps(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[Step, ...]:
+        """Return the steps of a play as `Play.steps` has them; `written` has their notation."""
         return tuple(map(self.step, steps))
 
-    def checked(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
-        """Return the verdict, or another where a play says more than which men go where."""
+    def check_notation(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
+        """Return the verdict, or a worse one if the notation states what the steps do not do."""
         return verdict
 
     # Pictures.
@@ -557,7 +557,7 @@ def outcome(state: GameState[Any], sides: Iterable[int]) -> tuple[int, tuple[str
 
     The sides are asked in turn, whether what they have done has ended the game.
     """
-    for side in filter(state.ended, sides):  # single rules are asked where one has ended it: rarely
+    for side in filter(state.ends_game, sides):  # seldom any: only here single rules are asked
         answers = [(state.ask(b, side), b) for b in state.at("end")]
         ends = [(answer, b) for answer, b in answers if answer]
         if ends:
@@ -572,17 +572,17 @@ class DiceState(GameState[PathPosition]):
     places: tuple[str, ...]
     """The names of the places of a path, in their order."""
     side_cells: int
-    """How many cells of the board a side has; the first count the men on each place."""
+    """The number of cells that a side has on the board; the first count the men on each place."""
     armies: tuple[int, int]
-    """How many men each side has."""
+    """The number of men of each side."""
     facing: Facing | None
-    """What black calls a place of white's where only men of one side can stand."""
+    """Black's names of white's places where only men of one side can stand."""
     flags: tuple[str, ...] = ()
     """The flags that the rules of the ruleset read or set."""
     flag_names: tuple[str, ...] = ()
     """All flags of the family, in the order of their numbers."""
     pins = False
-    """Whether a man may lie under a man of the enemy."""
+    """True if a man may lie under a man of the enemy."""
 
     # Throws.
 
@@ -620,7 +620,7 @@ class DiceState(GameState[PathPosition]):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """What a position may say after its men, in the order of writing."""
+        """The keys that a position may state after its men, in the order of writing."""
         return (*self.flags, LEFT)
 
     def read(self, text: str) -> PathPosition:
@@ -650,7 +650,7 @@ class DiceState(GameState[PathPosition]):
         return paths.write_position(position, self.places, self.keys)
 
     def position(self, mover: str) -> PathPosition:
-        return PathPosition((self._men(0), self._men(1)), mover, self.unseen(), self.pinned())
+        return PathPosition((self._men(0), self._men(1)), mover, self.read_flags(), self.pinned())
 
     def _men(self, side: int) -> dict[str, int]:
         cells = self.board[self._cells(side)]
@@ -667,7 +667,7 @@ class DiceState(GameState[PathPosition]):
         """Return the men of each side that lie under a man of the enemy, by place."""
         return {}, {}
 
-    def unseen(self) -> dict[str, str]:
+    def read_flags(self) -> dict[str, str]:
         """Return, for each flag of the ruleset that is set, the sides that have it."""
         state = {}
         for name in self.flags:
@@ -689,7 +689,7 @@ class DiceState(GameState[PathPosition]):
         if self.pins or self.has_stages or self.keys != (*self.flags, LEFT):
             return super().text_after(side)
         white, black = map(self._side_text, (0, 1))  # written here, because much is asked
-        flags = [f"; {name}={sides}" for name, sides in self.unseen().items()]
+        flags = [f"; {name}={sides}" for name, sides in self.read_flags().items()]
         return f"{white} / {black} / {SIDES[1 - side]}{''.join(flags)}"
 
     def _side_text(self, side: int) -> str:
@@ -719,24 +719,24 @@ class DiceState(GameState[PathPosition]):
             for place, count in position.men[side].items():
                 for _ in range(count):
                     self.program.put(self.board, side, self.numbers[place])
-        self.lay_unseen(position)
+        self.set_flags(position)
         for side in (0, 1):
-            self.set_shown(side)
+            self.set_flags_by_place(side)
 
     def clear(self) -> None:
         """Take everything off the board."""
         self.restore([0] * self.program.CHANGING)
 
-    def lay_unseen(self, position: PathPosition) -> None:
-        """Note on the board what a position says beside its men."""
+    def set_flags(self, position: PathPosition) -> None:
+        """Set the flags and numbers on the board that a position states after its men."""
         for name in self.flags:
-            for side, said in enumerate(SIDES):
-                if position.state.get(name) in (said, BOTH):
+            for side, name_of_side in enumerate(SIDES):
+                if position.state.get(name) in (name_of_side, BOTH):
                     self.program.set_flag(self.board, side, self.flag_names.index(name))
 
     @abstractmethod
-    def set_shown(self, side: int) -> None:
-        """Set the flags that a side's men show by where they stand."""
+    def set_flags_by_place(self, side: int) -> None:
+        """Set the flags of a side that arriving men set: the places of its men imply them."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -809,13 +809,13 @@ class DiceState(GameState[PathPosition]):
 
     def written(self, step: int, taken: object) -> paths.Step:
         hit = bool(taken)
-        known: paths.Step | None = self._steps.get((step, hit))
-        if known is None:
+        cached: paths.Step | None = self._steps.get((step, hit))
+        if cached is None:
             origin, goal = self.ends(step)
             number = self.number_of(step) if self.tells_number(step) else None
-            known = paths.Step(self.name(origin), self.name(goal), hit, number)
-            self._steps[step, hit] = known
-        return known
+            cached = paths.Step(self.name(origin), self.name(goal), hit, number)
+            self._steps[step, hit] = cached
+        return cached
 
     def tells_number(self, step: int) -> bool:
         """Return whether a play has to say with which number a step was made: what is left is

@@ -216,7 +216,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether the play may be played."""
+        """True if the play may be played."""
         return self.kind == "legal"
 
     def __bool__(self) -> bool:

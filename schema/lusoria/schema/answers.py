@@ -105,11 +105,11 @@ def _among(named: Iterable[str], base: str, options: Iterable[str]) -> str:
 def find(
     out: Path | None = None, *, database: bool = False, progress: Progress | None = None
 ) -> Built:
-    """Return what answers: the build `out` or $LUSORIA_BUILD as it is, or else one of the data.
+    """Return the build that answers: `out` or $LUSORIA_BUILD as it is, or else one of the data.
 
-    Without `database` there may be none; `progress` is told what takes seconds. Raises
-    UnknownNameError if a build was named that is none; CatalogueError with all mistakes of the
-    data, if there is no good build.
+    Without `database` the build may have no database; `progress` is called with a line before
+    work that takes seconds. Raises UnknownNameError if the named folder is no build;
+    CatalogueError with all mistakes of the data, if there is no good build.
     """
     if out or os.environ.get("LUSORIA_BUILD"):
         folder, data_dir = locations.find_build(out), locations.data_dir()
@@ -119,7 +119,7 @@ def find(
             named.notice = OTHER.format(build=out or os.environ["LUSORIA_BUILD"], data=data_dir)
         return named
     try:
-        return current(database=database, progress=progress)
+        return find_current(database=database, progress=progress)
     except CatalogueError as error:
         last = max(_good(), key=lambda build: (build.folder / INDEX).stat().st_mtime, default=None)
         if last is None:
@@ -128,11 +128,12 @@ def find(
         return last
 
 
-def current(*, database: bool = False, progress: Progress | None = None) -> Built:
-    """Return a build of the data as they are now: one that is there, or else made in the cache.
+def find_current(*, database: bool = False, progress: Progress | None = None) -> Built:
+    """Return a build of the data as they are now: an existing one, or a new one in the cache.
 
-    Without `database` there may be none, and where there was no good build before, nothing is
-    proved for it. Raises CatalogueError with all mistakes of the data.
+    With `database` the build has its database, and its examples are proved. Without it the build
+    may have no database; a new one is proved only if there was a good build before. Raises
+    CatalogueError with all mistakes of the data.
     """
     data_dir = locations.data_dir()
     now = _digests(data_dir)

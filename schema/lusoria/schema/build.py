@@ -24,7 +24,7 @@ LICENCE = "CC-BY-4.0"
 
 @dataclass(frozen=True)
 class BuildReport:
-    """What was built: the folder, the digest of the database's content, and what was checked."""
+    """The result of a build: its folder, the digest of its database, and what was checked."""
 
     folder: Path
     digest: str

@@ -25,11 +25,11 @@ class Checked:
     proof: Proof
     texts: Mapping[str, str] = field(default_factory=dict)
     documents: int = 0
-    """How many documents were held against the catalogue."""
+    """The number of documents that were compared with the catalogue."""
 
     @property
     def mistakes(self) -> Sequence[Mistake]:
-        """What is still to be written, and what the examples belie, in order."""
+        """The mistakes, sorted: gaps still to be written, and examples that prove wrong."""
         return sorted({*self.catalogue.gaps, *self.proof.mistakes})
 
     @property
@@ -88,7 +88,7 @@ class CheckReport:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if there is no mistake."""
         return not self.mistakes
 
 

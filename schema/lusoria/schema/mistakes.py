@@ -42,7 +42,7 @@ class CatalogueError(Exception):
 
     @property
     def head(self) -> str:
-        """How many mistakes there are, and where, in a few words."""
+        """The number of mistakes and their place, in a few words."""
         count = len(self.mistakes)
         return f"{'a mistake' if count == 1 else f'{count} mistakes'} in {self.where}"
 

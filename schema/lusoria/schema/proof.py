@@ -332,7 +332,7 @@ class Ablated:
 
 @dataclass
 class Proof:
-    """What came of replaying the examples and leaving clauses out."""
+    """The results of replaying the examples and of leaving clauses out."""
 
     judged: list[JudgedExample] = field(default_factory=list)
     ablated: list[Ablated] = field(default_factory=list)

@@ -70,21 +70,21 @@ class Unit:
 
     @property
     def end(self) -> int:
-        """Where it ends in the normalised text of the document."""
+        """The end of the unit in the normalised text of the document."""
         return self.start + len(self.text)
 
     @cached_property
     def sha256(self) -> str:
-        """SHA-256 of its text, in UTF-8."""
+        """The SHA-256 of the unit's text, in UTF-8."""
         return sha256(self.text.encode()).hexdigest()
 
     @property
     def is_sentence(self) -> bool:
-        """Whether it ends as a sentence does; headings and labels do not."""
+        """True if the unit ends as a sentence does; headings and labels do not."""
         return ENDED.search(self.text) is not None
 
     def words(self, count: int = 4) -> str:
-        """Return its first and last words, by which a reader finds it: `It is an … that game.`"""
+        """Return the first and last words of the unit, to find it by: `It is an … that game.`"""
         words = self.text.split(" ")
         if len(words) <= 2 * count:
             return self.text

@@ -49,14 +49,14 @@ def page(kind: str, key: str) -> str:
     """Return the address of a thing's page, from the root of the site."""
     if kind == "passage":
         source, _, name = key.partition("#")
-        return f"{page('source', source)}#{_quoted(name)}"
+        return f"{page('source', source)}#{_quote_key(name)}"
     if kind == "sentence":
         document, _, number = key.rpartition(":")
         return f"{page('document', document)}#{number}"
     assert kind in KINDS, kind
     base, options = parted(key) if kind == "ruleset" else (key, [])
-    switched = f"?options={_quoted('+'.join(options))}" if options else ""
-    return f"{kind}/{_quoted(base)}/{switched}"
+    switched = f"?options={_quote_key('+'.join(options))}" if options else ""
+    return f"{kind}/{_quote_key(base)}/{switched}"
 
 
 def row(table: str, *key: str | int) -> str:
@@ -138,7 +138,7 @@ def relative(here: str, there: str) -> str:
     return (way or "./") + mark + fragment
 
 
-def _quoted(key: str) -> str:
+def _quote_key(key: str) -> str:
     return quote(key, safe="/+:@,;=~")
 
 

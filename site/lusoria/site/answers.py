@@ -136,9 +136,9 @@ def kind_of(column: str, table: str | None) -> str:
     """Return the kind of a column of a table or a view, or of a query of a visitor's own."""
     if table is None:
         return OTHERWISE.get(column) or OF_TABLES.get(column, "text")
-    shown = SHOWN.get(table)
-    if isinstance(shown, View):
-        return shown.kinds.get(column, "text")
+    presentation = SHOWN.get(table)
+    if isinstance(presentation, View):
+        return presentation.kinds.get(column, "text")
     referred = REFERENCES.get(table, {}).get(column)
     return referred or OF_A_TABLE.get((table, column)) or OF_TABLES.get(column, "text")
 
@@ -197,12 +197,12 @@ def _outcome(outcome: Mapping[str, Any]) -> str:
 
 
 def _plain(value: Any, *, within: bool = False) -> str:
-    """What stands in JSON, as people write it: `but: none, within: from 2 to 12`."""
+    """Return a value of JSON as people write it: `but: none, within: from 2 to 12`."""
     if isinstance(value, Mapping):
         mark, between = (" ", " ") if within else (": ", ", ")
         return between.join(f"{k}{mark}{_plain(v, within=True)}" for k, v in value.items())
     if isinstance(value, list):
-        return ", ".join(_plain(each, within=True) for each in value) or "none"
+        return ", ".join(_plain(item, within=True) for item in value) or "none"
     return str(value).replace("_", " ")
 
 
@@ -231,11 +231,11 @@ OF_A_GAME = frozenset(("assembled", "clause", "example", "locus", "ruleset", "ru
 
 
 def label_sql(table: str, *, alone: bool) -> str:
-    """Return the SQL that labels a row `t`; `alone`: the label need not tell its game."""
-    found = label_of(table)
-    if found and alone and table in OF_A_GAME:
-        return f"t.{found.column}"
-    return SHORT.get(table) or (found.sql if found else "t.id")
+    """Return the SQL that labels a row `t`; with `alone`, the label leaves out its game."""
+    label = label_of(table)
+    if label and alone and table in OF_A_GAME:
+        return f"t.{label.column}"
+    return SHORT.get(table) or (label.sql if label else "t.id")
 
 
 PAGES = {"assembled": "ruleset", "ruleset_option": "ruleset"}
@@ -258,7 +258,7 @@ NAMING = ("ruleset", "expectation", "example", "id")
 
 
 class Links(NamedTuple):
-    """Where an answer leads: on a server to rows and pages, elsewhere to pages alone.
+    """The addresses that an answer links to: on a server rows and pages, elsewhere pages alone.
 
     `root` is where the pages stand; `board` draws a position, of a row with such names (of
     `NAMING`, empty if it has none), and tells the address of the picture, if there is one.
@@ -335,8 +335,8 @@ def render_arrow(links: Links, kind: str | None, key: str) -> Markup:
 
 def _render_key(links: Links, table: str, key: str, labels: Labels | None) -> Markup | None:
     """Return a link to a row by its key, in the words of its label."""
-    known = labels is None or table not in LABELLED
-    text = key if known or labels is None else labels.get((table, key))
+    is_own_label = labels is None or table not in LABELLED
+    text = key if is_own_label or labels is None else labels.get((table, key))
     return None if text is None else render_link(links, table, key, text)
 
 
@@ -348,42 +348,42 @@ def _render_thing(links: Links, kind: str, key: str, labels: Labels | None) -> M
     link = row_of and _render_key(links, *row_of, labels)
     if not link or kind not in OF_GAMES:
         return link
-    rest = key.removeprefix(row_of[1] if row_of else "").lstrip(":/ ")
-    words = labels.get(("place" if kind == "place" else "game", rest), rest) if labels else rest
-    return Markup("{}: {}").format(link, words) if rest else link
+    name = key.removeprefix(row_of[1] if row_of else "").lstrip(":/ ")
+    words = labels.get(("place" if kind == "place" else "game", name), name) if labels else name
+    return Markup("{}: {}").format(link, words) if name else link
 
 
 def split_items(text: str) -> list[str]:
     """Return the items of a list, which is JSON or has commas between them."""
     if text.startswith("["):
         try:
-            found = json.loads(text)
+            items = json.loads(text)
         except ValueError:
             return []
-        return found if all(isinstance(item, str | int) for item in found) else []
+        return items if all(isinstance(item, str | int) for item in items) else []
     return re.split(r", ?", text)
 
 
 def _render_list(links: Links, kind: str, text: str, labels: Labels | None) -> Markup | None:
-    """Return the items of a list as HTML, one to a line; sigla beside one another."""
+    """Return the items of a list as HTML, one a line, but sigla on one line; None for no list."""
     if text == "[]":
         return Markup("&nbsp;")
-    shown = []
+    items = []
     for item in split_items(text):
-        found = ITEM.fullmatch(str(item))
-        key, number = (found[1], found[2] or "") if found and kind in KEYS else (item, "")
+        match = ITEM.fullmatch(str(item))
+        key, number = (match[1], match[2] or "") if match and kind in KEYS else (item, "")
         if kind == "siglum" and labels and ("siglum", key) in labels:
-            shown.append(render_link(links, "source", labels["siglum", key], key))
+            items.append(render_link(links, "source", labels["siglum", key], key))
         else:
             link = _render_key(links, kind, str(key), labels) if kind in KEYS else None
-            shown.append(Markup("{}{}").format(link or say(kind, key), number))
-    if not shown:
+            items.append(Markup("{}{}").format(link or say(kind, key), number))
+    if not items:
         return None
     if kind == "siglum":
-        return Markup(", ").join(shown)
-    if not links.rows and len(shown) > LISTED:
-        shown[LISTED:] = [escape(f"and {len(shown) - LISTED} more")]
-    lines = Markup("").join(Markup("<li>{}</li>").format(each) for each in shown)
+        return Markup(", ").join(items)
+    if not links.rows and len(items) > LISTED:
+        items[LISTED:] = [escape(f"and {len(items) - LISTED} more")]
+    lines = Markup("").join(Markup("<li>{}</li>").format(item) for item in items)
     return Markup('<ul class="items">{}</ul>').format(lines)
 
 
@@ -512,8 +512,8 @@ def _render_cell(
     if kind.startswith("label of "):
         named = kind.removeprefix("label of ")
         row_of = refers_to(of[named], row[named], row)
-        known = row_of and (row_of in labels or row_of[0] not in LABELLED)
-        return render_link(links, *row_of, str(value)) if row_of and known else str(value)
+        has_row = row_of and (row_of in labels or row_of[0] not in LABELLED)
+        return render_link(links, *row_of, str(value)) if row_of and has_row else str(value)
     return render_value(links, kind, value, row, labels) or str(value)
 
 
@@ -528,8 +528,8 @@ def _tell_apart(
             continue
         times = Counter(row[column] for row in rows)
         keys = sorted({row[named] for row in rows if times[row[column]] > 1 and row[named]})
-        own = dict(connection.execute(label_query(of[named], len(keys)), keys).fetchall())
-        rows = [{**row, column: own.get(row[named], row[column])} for row in rows]
+        labels = dict(connection.execute(label_query(of[named], len(keys)), keys).fetchall())
+        rows = [{**row, column: labels.get(row[named], row[column])} for row in rows]
     return rows
 
 
@@ -552,22 +552,22 @@ def _read_labels(
 
     Where its rows say of which game they are, or are of one game, labels do not say it as well.
     """
-    wanted: dict[str, set[str]] = {}
+    keys_by_table: dict[str, set[str]] = {}
     for row in rows:
         for column, kind in of.items():
             for table, key in _find_keys(kind, row[column], row):
-                wanted.setdefault(table, set()).add(key)
-    found: dict[tuple[str, str], str] = {}
-    for table, keys in wanted.items():
+                keys_by_table.setdefault(table, set()).add(key)
+    labels: dict[tuple[str, str], str] = {}
+    for table, keys in keys_by_table.items():
         places = ", ".join("?" * len(keys))
         if table == "siglum":
-            asked = f"SELECT siglum, id FROM source WHERE siglum IN ({places})"
+            sql = f"SELECT siglum, id FROM source WHERE siglum IN ({places})"
         else:
             alone = "game" in of or len({key.partition("/")[0] for key in keys}) == 1
             words = label_sql(table, alone=alone)
-            asked = f"SELECT t.id, {words} FROM {table} t WHERE t.id IN ({places})"
-        found |= {(table, key): words for key, words in connection.execute(asked, sorted(keys))}
-    return found
+            sql = f"SELECT t.id, {words} FROM {table} t WHERE t.id IN ({places})"
+        labels |= {(table, key): words for key, words in connection.execute(sql, sorted(keys))}
+    return labels
 
 
 def _find_keys(kind: str, value: Any, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -577,14 +577,14 @@ def _find_keys(kind: str, value: Any, row: Mapping[str, Any]) -> Iterator[tuple[
     if kind.endswith(" list"):
         table = kind.removesuffix(" list")
         for item in split_items(str(value)):
-            found = ITEM.fullmatch(str(item))
+            match = ITEM.fullmatch(str(item))
             yield from (
-                [(table, found[1])] if found and (table == "siglum" or table in LABELLED) else ()
+                [(table, match[1])] if match and (table == "siglum" or table in LABELLED) else ()
             )
         return
     row_of = refers_to(kind, value, row)
     if row_of and row_of[0] in LABELLED:
         yield row_of
         if kind.startswith("thing by ") and row_of[0] == "game":  # what stands behind the game
-            rest = str(value).removeprefix(row_of[1]).lstrip(":/ ")
-            yield from (("place", rest), ("game", rest)) if rest else ()
+            name = str(value).removeprefix(row_of[1]).lstrip(":/ ")
+            yield from (("place", name), ("game", name)) if name else ()

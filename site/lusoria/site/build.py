@@ -74,7 +74,7 @@ class Build:
 
     @cached_property
     def meta(self) -> Mapping[str, str]:
-        """What the database says of itself."""
+        """The keys and values of the table `meta`."""
         return dict(self.connection.execute("SELECT key, value FROM meta"))
 
 
@@ -87,7 +87,7 @@ MEANINGS = """
 
 @dataclass(frozen=True)
 class Meanings:
-    """What the database says of itself: `meta`, its tables, and their columns in order."""
+    """The descriptions in the database: `meta`, the tables, and their columns in order."""
 
     meta: Mapping[str, str]
     tables: Mapping[str, str]

@@ -37,8 +37,8 @@ def in_words(edtf: str | None, first: int | None, last: int | None) -> str:
     """Return a date in words; `first` and `last` are the years that the editors allow."""
     if edtf is None:
         return years(first, last)
-    said = _interval(edtf) if "/" in edtf else _set(edtf) if _SET.fullmatch(edtf) else _date(edtf)
-    return years(first, last) if said is None else said + _narrowed(edtf, first, last)
+    text = _interval(edtf) if "/" in edtf else _set(edtf) if _SET.fullmatch(edtf) else _date(edtf)
+    return years(first, last) if text is None else text + _describe_narrowing(edtf, first, last)
 
 
 def meant(edtf: str | None, first: int | None, last: int | None) -> str:
@@ -81,8 +81,8 @@ def bounds(first: int | None, last: int | None) -> tuple[int, int] | None:
 
 def begins(dated: Dated) -> int | None:
     """Return the first year of a date; the last one where that alone is known."""
-    found = bounds(dated.not_before, dated.not_after)
-    return found and found[0]
+    span = bounds(dated.not_before, dated.not_after)
+    return span and span[0]
 
 
 def order(dated: Dated) -> tuple[bool, int]:
@@ -93,20 +93,20 @@ def order(dated: Dated) -> tuple[bool, int]:
 
 def _date(text: str) -> str | None:
     """Return a day, month, season, year, decade or century with its doubt, or None."""
-    found = _DATE.fullmatch(text)
-    if found is None:
+    match = _DATE.fullmatch(text)
+    if match is None:
         return None
-    before_our_era, digits, month, day, doubt = found.groups()
+    before_our_era, digits, month, day, doubt = match.groups()
     sign = -1 if before_our_era else 1
     if digits.endswith("XX"):
         article = "the " if doubt else ""
         return QUALIFIED[doubt] + article + _century(sign, int(digits[:2]))
     if digits.endswith("X"):
         return QUALIFIED[doubt] + _decade(sign, int(digits[:3]))
-    said = year(sign * int(digits))
+    words = year(sign * int(digits))
     if month:
-        said = f"{_month(int(month))} {said}"
-    return QUALIFIED[doubt] + (f"{int(day)} {said}" if day else said)
+        words = f"{_month(int(month))} {words}"
+    return QUALIFIED[doubt] + (f"{int(day)} {words}" if day else words)
 
 
 def _month(number: int) -> str:
@@ -137,11 +137,11 @@ def _interval(text: str) -> str | None:
     if _PLAIN.fullmatch(start) and _PLAIN.fullmatch(end):
         return years(int(start), int(end))
     if start in ("", ".."):
-        said = _date(end)
-        return said and f"until {said}" + (", beginning unknown" if not start else "")
+        words = _date(end)
+        return words and f"until {words}" + (", beginning unknown" if not start else "")
     if end in ("", ".."):
-        said = _date(start)
-        return said and f"from {said}" + (", end unknown" if not end else "")
+        words = _date(start)
+        return words and f"from {words}" + (", end unknown" if not end else "")
     one, other = _date(start), _date(end)
     if not one or not other:
         return None
@@ -154,19 +154,19 @@ def _set(text: str) -> str | None:
     """Return one of several dates, `[1840,1888]`, or all of them, `{1840,1888}`."""
     listed = _SET.fullmatch(text)
     assert listed is not None
-    said = [_member(each.strip()) for each in listed[1].split(",")]
+    members = [_member(member.strip()) for member in listed[1].split(",")]
     joint = " or " if text.startswith("[") else " and "
-    return joint.join(map(str, said)) if all(said) else None
+    return joint.join(map(str, members)) if all(members) else None
 
 
 def _member(text: str) -> str | None:
     return _interval(text.replace("..", "/", 1)) if ".." in text else _date(text)
 
 
-def _narrowed(edtf: str, first: int | None, last: int | None) -> str:
+def _describe_narrowing(edtf: str, first: int | None, last: int | None) -> str:
     """Return the years of a century or decade where the editors know them more exactly."""
-    found = _DATE.fullmatch(edtf)
-    if found is None or "X" not in edtf or first is None or last is None or found[1]:
+    match = _DATE.fullmatch(edtf)
+    if match is None or "X" not in edtf or first is None or last is None or match[1]:
         return ""
-    width = int(found[2].replace("X", "9")) - int(found[2].replace("X", "0"))
+    width = int(match[2].replace("X", "9")) - int(match[2].replace("X", "0"))
     return f", {years(first, last)}" if last - first < width else ""

@@ -21,13 +21,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from lusoria.schema.answers import current, find
+from lusoria.schema.answers import find, find_current
 from lusoria.schema.locations import PLAYERS, READINGS, data_dir
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.site.addresses import BESIDE_DATASETTE, MISSING
 from lusoria.site.build import Build
 from lusoria.site.pages.boards import FOLDER
-from lusoria.site.pages.finding import moved
+from lusoria.site.pages.finding import read_moved
 from lusoria.site.pages.site import Site
 from lusoria.site.pages.writing import copy_static, find_step
 from lusoria.site.pyodide import place
@@ -78,7 +78,7 @@ class Live:
         """Go over to the database of the data as they are now, or stay with the last good one."""
         notice = ""
         try:
-            build = current(database=True)
+            build = find_current(database=True)
         except CatalogueError as error:
             build = find(database=True)
             first, *more = map(str, error.mistakes)
@@ -101,8 +101,8 @@ class Live:
         address = scope["path"].lstrip("/")
         content = await self._call(self._render, address)
         app: ASGIApp = self._files
-        if content is None and address in moved():
-            app = RedirectResponse(f"/{moved()[address]}")
+        if content is None and address in read_moved():
+            app = RedirectResponse(f"/{read_moved()[address]}")
         elif content is None and not (self._folder / address).is_file():
             missing = await self._call(self._render, MISSING)
             app = Response(missing, 404, media_type="text/html")

@@ -162,9 +162,9 @@ class Thing:
 
 
 def _tell(row: Any, left_out: Iterable[str]) -> dict[str, Any]:
-    """Return what is told of a row, its columns of JSON read."""
-    told = {name: value for name, value in row._asdict().items() if name not in left_out}
-    return {k: json.loads(v) if v is not None and k in JSON else v for k, v in told.items()}
+    """Return the columns of a row that are not left out, with those of JSON parsed."""
+    columns = {name: value for name, value in row._asdict().items() if name not in left_out}
+    return {k: json.loads(v) if v is not None and k in JSON else v for k, v in columns.items()}
 
 
 @cache
@@ -180,7 +180,7 @@ def _environment() -> Any:
 
     environment = Environment(undefined=StrictUndefined)
     environment.filters |= {
-        "counted": words.counted,
+        "counted": words.write_count,
         "dated": lambda row: dating.in_words(row.edtf, row.not_before, row.not_after),
         "language": words.language,
         "people": list_people,

@@ -166,12 +166,12 @@ def size(number: int) -> str:
 @cache
 def brief(label: str) -> str:
     """Return a source's label as a hint: a long title is cut, its year is not."""
-    found = YEAR.fullmatch(label)
-    title, year = found.groups() if found else (label, "")
+    match = YEAR.fullmatch(label)
+    title, year = match.groups() if match else (label, "")
     return shorten(title, LONGEST_HINT, placeholder=" …") + year
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def write_count(number: int, one: str, many: str = "") -> str:
     """Return a number with its noun: 1 clause, 3 clauses."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
@@ -250,7 +250,7 @@ def written_in(text: str, code: str) -> Markup:
     letters = [letter for letter in text if letter.isalpha()]
     latin = all(unicodedata.name(letter, "").startswith("LATIN ") for letter in letters)
     tag = f"{code}-Latn" if code in NOT_LATIN and letters and latin else code
-    found = Markup(' lang="{}"').format(tag)
+    attributes = Markup(' lang="{}"').format(tag)
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in letters):
-        found += Markup(' dir="rtl"')
-    return found
+        attributes += Markup(' dir="rtl"')
+    return attributes

@@ -157,7 +157,7 @@ SLAB = (28, 10)
 
 @dataclass(frozen=True)
 class Tray:
-    """Where men of a side lie beside the board, with room for `most`.
+    """A place beside the board for men of a side, with room for `most`.
 
     They lie from below or from `above`; their number stands at the other end. A `narrow` tray has
     men on their edges. A tray that is not `drawn` is there to be pointed at.
@@ -206,7 +206,7 @@ class Tray:
 
     @property
     def sunk(self) -> bool:
-        """Whether its men lie on the dark wood, as men in hand do."""
+        """True if the men of the tray lie on dark wood, as men in hand do."""
         return self.narrow or self.place == "hand"
 
     def draw(self) -> str:
@@ -261,7 +261,7 @@ class Board(ABC):
 
     @abstractmethod
     def arrow(self, position: Any, side: int, step: Any, how: str) -> Arrow:
-        """Return the arrow of a step."""
+        """Return the arrow of a step of a side on a position, drawn in the way `how`."""
 
     @abstractmethod
     def find_arrived(self, men: Sequence[Man], side: int, steps: Sequence[Any]) -> Iterable[Man]:

@@ -165,7 +165,7 @@ class Function:
     # Bounds, in a program that is checked.
 
     def fault_unless(self, node: ast.AST, comparison: str) -> None:
-        """Note the line and return, unless a comparison holds; only if the program is checked."""
+        """Emit a fault where a comparison does not hold; nothing, if the program is not checked."""
         if self.program.checked:
             self.fault_if(node, self.register(f"xor i1 true, {self.compared(comparison)}"))
 
@@ -173,6 +173,7 @@ class Function:
         return self.register(f"icmp {comparison}")
 
     def fault_if(self, node: ast.AST, fault: str) -> None:
+        """Emit code that notes the line of a node and returns, if the register `fault` is true."""
         stop, onwards = self.label(), self.label()
         self.line(f"br i1 {fault}, label %{stop}, label %{onwards}")
         self.open(stop)
@@ -181,7 +182,7 @@ class Function:
         self.open(onwards)
 
     def return_if_fault(self) -> None:
-        """After a call: return, if a function that was called has noted a fault."""
+        """Emit a return after a call, if the function that was called has noted a fault."""
         if not self.program.checked:
             return
         fault = self.compared(f"ne i64 0, {self.register('load i64, ptr @fault')}")
@@ -194,7 +195,7 @@ class Function:
     # Conditions.
 
     def branch(self, node: ast.expr, then: str, other: str) -> None:
-        """Go to one label if it is so, and else to the other."""
+        """Emit a branch on a condition: to the label `then` if it holds, else to `other`."""
         if isinstance(node, ast.BoolOp):
             for part in node.values[:-1]:
                 onwards = self.label()
@@ -320,7 +321,7 @@ class Function:
         return self.operation(node, type(node.op), left, right)
 
     def operation(self, node: ast.AST, kind: type, left: Value, right: Value) -> Value:
-        """Return the result of an operation on two numbers; `node` is where it stands."""
+        """Emit an operation on two numbers; return its register, or its value if it is known."""
         form, do = OPERATIONS[kind]
         if isinstance(right, int) and not fits(kind, right):
             self.cannot(node, "a shift by 0 to 63, or a division by something else than 0")
@@ -332,7 +333,7 @@ class Function:
         if not self.program.checked:
             return self.register(form.format(left, right))
         if kind in OVERFLOWING:
-            return self.fitting(node, OVERFLOWING[kind], left, right)
+            return self.emit_or_fault(node, OVERFLOWING[kind], left, right)
         if kind in (ast.LShift, ast.RShift):
             self.fault_unless(node, f"ult i64 {right}, 64")
         elif kind in (ast.FloorDiv, ast.Mod):
@@ -346,8 +347,8 @@ class Function:
             self.fault_unless(node, f"eq i64 {back}, {left}")
         return found
 
-    def fitting(self, node: ast.AST, name: str, left: Value, right: Value) -> Value:
-        """Return a sum, difference or product, if it fits."""
+    def emit_or_fault(self, node: ast.AST, name: str, left: Value, right: Value) -> Value:
+        """Emit a sum, difference or product that faults where it overflows; return its register."""
         call = f"call {{i64, i1}} @llvm.{name}.with.overflow.i64(i64 {left}, i64 {right})"
         both = self.register(call)
         self.fault_if(node, self.register(f"extractvalue {{i64, i1}} {both}, 1"))
@@ -385,7 +386,7 @@ class Function:
         return found
 
     def contained(self, node: ast.Compare, members: ast.expr) -> Value:
-        """Return whether a number is one of some."""
+        """Emit whether a number is a member of a tuple; return the register."""
         left = self.number(node.left)
         if isinstance(members, ast.Tuple):
             parts = [self.number(each) for each in members.elts]
@@ -405,7 +406,7 @@ class Function:
         return self.register(f"zext i1 {self.register(comparison)} to i64")
 
     def by_branches(self, node: ast.expr) -> Value:
-        """1 if a condition holds, else 0."""
+        """Emit 1 if a condition holds, else 0; return the register."""
         return self.select(node, lambda: 1, lambda: 0)
 
     def value_boolop(self, node: ast.BoolOp) -> Value:
@@ -455,7 +456,7 @@ class Function:
         return self.call(node)
 
     def call(self, node: ast.Call) -> Value:
-        """Call a function, whether it answers or not."""
+        """Emit a call of a function, whether it answers or not; return its register."""
         name = ast.unparse(node.func)
         called = self.program.nodes.get(name)
         if called is None:
@@ -679,7 +680,7 @@ class Function:
 
 
 class Conditions:
-    """Which expressions are 0 or 1 whatever happens, and which calls may be made in vain."""
+    """The expressions that are always 0 or 1, and the calls that have no effects."""
 
     def __init__(
         self, functions: Mapping[str, ast.FunctionDef], constants: Mapping[str, object]

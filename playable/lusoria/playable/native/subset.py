@@ -320,7 +320,7 @@ def breaks(statements: Iterable[ast.stmt]) -> bool:
 
 
 class Assigned:
-    """Which variables have a value, statement by statement: others must not be read.
+    """The variables that have a value at each statement: no others may be read.
 
     The interpreter would stop there; the processor would take what happens to be in its place.
     """

@@ -31,7 +31,7 @@ class Scanner:
         self.what = what
         self.at = 0
         self.start = 0
-        """Where the piece that was taken last begins."""
+        """The place at which the piece taken last begins."""
 
     def take(self, pattern: str) -> str | None:
         """Return the piece that comes next and go on, if it matches a pattern, else None."""
@@ -43,13 +43,13 @@ class Scanner:
         return found.group()
 
     def skip(self) -> None:
-        """Go on to what is not white space."""
+        """Skip white space."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
 
     @property
     def done(self) -> bool:
-        """Whether nothing but white space is left."""
+        """True if only white space is left."""
         self.skip()
         return self.at == len(self.text)
 

@@ -94,7 +94,7 @@ class Player:
             else:
                 found = self._values(side, count, within)
             values.extend(value for _, value in found[:most])
-            return [self.ruleset.state.steps_found(play) for play, _ in found[:most]]
+            return [self.ruleset.state.list_steps(play) for play, _ in found[:most]]
 
         plays = self.ruleset.find_plays(search, position, throw, history=history)
         values = values or [0] * len(plays)

@@ -63,7 +63,7 @@ class Training:
 
     @property
     def varies(self) -> bool:
-        """Whether games of two nets differ: without dice they are all the same game."""
+        """True if the games of two nets differ: without dice they are all the same game."""
         return self.inputs.stray == 0
 
     def learn(self) -> Iterator[int]:

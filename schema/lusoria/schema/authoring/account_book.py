@@ -57,7 +57,7 @@ class BookLine:
 
     @property
     def left_out(self) -> bool:
-        """Whether nothing accounts for it yet."""
+        """True if nothing accounts for the sentence yet."""
         return not self.passages and not (self.entry.keys() - {"sentence", "sha256", "note"})
 
     def as_entry(self) -> Entry:

@@ -110,7 +110,7 @@ class Packet(Record):
 
     @property
     def marks(self) -> dict[Key, How]:
-        """How sentences bear on loci, if they do."""
+        """The way each sentence bears on a locus, by sentence and locus, where it does."""
         loci = self.named
         return {
             (each.sentence, loci[name]): how
@@ -253,13 +253,13 @@ class Merged:
 
     @property
     def both(self) -> dict[Key, How]:
-        """What both found alike, by sentence and locus."""
+        """The judgements that both readings share, by sentence and locus."""
         other = self.second.marks
         return {key: how for key, how in self.first.marks.items() if other.get(key) == how}
 
     @property
     def disputed(self) -> list[Key]:
-        """The sentences and loci on which they differ, in the order of the packet."""
+        """The sentences and loci on which the readings differ, in the order of the packet."""
         order = {each.locus: each.number for each in self.packet.questions}
         found = {*self.first.marks, *self.second.marks} - self.both.keys()
         return sorted(found, key=lambda key: (key[0], order[key[1]]))
@@ -270,7 +270,7 @@ class Merged:
 
     @property
     def sha256(self) -> str:
-        """The digest of what the two found."""
+        """The digest of the judgements of both readings."""
         marks = [sorted(map(str, reading.marks.items())) for reading in (self.first, self.second)]
         return sha256(str(marks).encode()).hexdigest()
 

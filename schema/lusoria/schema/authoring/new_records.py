@@ -115,8 +115,10 @@ class Desk:
         Raises UnknownNameError where there is no such game, CatalogueError where it has mistakes.
         """
         game = ruleset.partition("/")[0]
-        if game not in self.names.known("game"):
-            raise no_ruleset(ruleset, self.names.known("ruleset"), self.names.known("game"))
+        if game not in self.names.list_names("game"):
+            raise no_ruleset(
+                ruleset, self.names.list_names("ruleset"), self.names.list_names("game")
+            )
         read = read_games(self.data_dir, [game])
         if read.mistakes:
             raise CatalogueError(read.mistakes)
@@ -238,7 +240,7 @@ class Desk:
         return game
 
     def _there(self, kind: str, name: str) -> None:
-        known = self.names.known(kind)
+        known = self.names.list_names(kind)
         if name not in known:
             raise unknown(kind, name, known)
 

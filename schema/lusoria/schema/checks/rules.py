@@ -11,7 +11,7 @@ from lusoria.schema.addressing import address
 from lusoria.schema.mistakes import Mistake, listed, meant
 from lusoria.schema.model import GameRecords, combined
 from lusoria.schema.reading.files import RULES_TO_COME, CatalogueFile, of_kind
-from lusoria.schema.reading.validation import shown
+from lusoria.schema.reading.validation import write_value
 from lusoria.schema.reading.yaml_source import Way, list_at, records_at
 
 TEXT = str | int | float
@@ -84,7 +84,7 @@ def _check_use(
         try:
             value(rule.family, rule.parameters[key], written)
         except (ValueError, TypeError) as error:
-            message = f"{key}: found {shown(written)}: {error}"
+            message = f"{key}: found {write_value(written)}: {error}"
             yield Mistake(at((*way, "with", key)), message)
     for i, hook in enumerate(list_at(use, "hooks")):
         if hook not in rule.hooks:

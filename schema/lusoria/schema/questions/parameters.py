@@ -49,7 +49,7 @@ Choices = Mapping[str, Mapping[str, Choice]]
 
 @dataclass(frozen=True)
 class Mistake:
-    """What is wrong with a parameter, in a sentence, and the nearest values with their words."""
+    """A mistake in a parameter, as a sentence, and the nearest values with their words."""
 
     parameter: str
     says: str

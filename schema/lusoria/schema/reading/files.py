@@ -14,7 +14,7 @@ from lusoria.playable.cache import kept
 from lusoria.schema import records
 from lusoria.schema.locations import code
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
-from lusoria.schema.reading.references import Found, marked
+from lusoria.schema.reading.references import Found, find_marks
 from lusoria.schema.reading.validation import validate
 from lusoria.schema.reading.yaml_source import Way, Written, read
 from lusoria.schema.records.base import OfFile, Record, Unique
@@ -91,33 +91,33 @@ class CatalogueFile:
     @property
     def names(self) -> Iterator[Found]:
         """The names that the records of the file give."""
-        return (each for each in self._made[0] if isinstance(each.mark, Unique | OfFile))
+        return (name for name in self._content[0] if isinstance(name.mark, Unique | OfFile))
 
     @property
     def references(self) -> Iterator[Found]:
         """The references of the records of the file."""
-        return (each for each in self._made[0] if each.to)
+        return (reference for reference in self._content[0] if reference.to)
 
     @property
     def records(self) -> Mapping[Way, Record | list[Mistake]]:
-        """By path the records of the file, or the mistakes in them."""
-        return self._made[1]
+        """The records of the file by their paths; for an invalid one, its mistakes."""
+        return self._content[1]
 
     @cached_property
-    def _made(self) -> tuple[Sequence[Found], Mapping[Way, Record | list[Mistake]]]:
+    def _content(self) -> tuple[Sequence[Found], Mapping[Way, Record | list[Mistake]]]:
         """The marked values and the records; kept if all are valid, as mistakes name the file."""
         inputs = [self.written.digest, self.written.borrowed_from, self.kind.name, code()]
         return kept("records", inputs, self._make, form=pickle, counts=_is_valid)
 
     def _make(self) -> tuple[list[Found], dict[Way, Record | list[Mistake]]]:
         model, items = self.kind.model, dict(self.items())
-        marks = [found for way, raw in items.items() for found in marked(model, raw, way)]
+        marks = [mark for way, raw in items.items() for mark in find_marks(model, raw, way)]
         items = items if self.written.readable else {}
         return marks, {way: validate(model, self.written, way, raw) for way, raw in items.items()}
 
 
-def _is_valid(made: tuple[Any, Mapping[Way, Record | list[Mistake]]]) -> bool:
-    return not any(isinstance(record, list) for record in made[1].values())
+def _is_valid(content: tuple[Any, Mapping[Way, Record | list[Mistake]]]) -> bool:
+    return not any(isinstance(record, list) for record in content[1].values())
 
 
 def of_kind(

@@ -8,7 +8,7 @@ from functools import cached_property
 from lusoria.schema.addressing import address, resolve
 from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, meant
 from lusoria.schema.reading.files import CatalogueFile
-from lusoria.schema.reading.references import Found, list_named
+from lusoria.schema.reading.references import Found, list_kinds
 from lusoria.schema.records.base import Unique
 
 IN_A_GAME = ("locus", "clause", "example")
@@ -24,7 +24,7 @@ class Names:
         self.unreadable: set[str] = set()
         for file in files:
             if not file.written.readable:
-                self.unreadable |= list_named(file.kind.model)
+                self.unreadable |= list_kinds(file.kind.model)
             for found in file.names:
                 at = (file.written.at_key if found.is_key else file.written.at)(found.path)
                 if isinstance(found.mark, Unique):
@@ -43,17 +43,17 @@ class Names:
             message = f"the {kind} {name} is here for the second time, first at {first}"
             self.mistakes.append(Mistake(at, message))
 
-    def known(self, kind: str) -> list[str]:
+    def list_names(self, kind: str) -> list[str]:
         """Return the names of all records of a kind."""
-        return [name for known, name in self.origins if known == kind]
+        return [name for other, name in self.origins if other == kind]
 
     def check_references(self, files: Iterable[CatalogueFile]) -> Iterator[Mistake]:
         """Yield every reference that leads nowhere, with the nearest name."""
         for file in files:
-            for found in file.references:
-                if complaint := self._complaint(found, file.game):
-                    where = file.written.at_key if found.is_key else file.written.at
-                    yield Mistake(where(found.path), complaint)
+            for reference in file.references:
+                if complaint := self._complaint(reference, file.game):
+                    where = file.written.at_key if reference.is_key else file.written.at
+                    yield Mistake(where(reference.path), complaint)
 
     def _complaint(self, found: Found, game: str | None) -> str | None:
         if found.to in self.unreadable:
@@ -71,21 +71,21 @@ class Names:
                 return str(error)
             expected = f"expected {whole}, the ruleset's own order"
             return None if whole == name else f"found {name}, {expected}"
-        known = [k.removeprefix(scope) for k in self.known(found.to) if k.startswith(scope)]
+        names = [k.removeprefix(scope) for k in self.list_names(found.to) if k.startswith(scope)]
         if found.to == "passage" and "#" not in name:
-            return f"{name} is no passage: expected source#passage{meant(name, known)}"
+            return f"{name} is no passage: expected source#passage{meant(name, names)}"
         within = f" in {game}" if scope else ""
-        return f"unknown {found.to} {found.name}{within}{meant(found.name, known)}"
+        return f"unknown {found.to} {found.name}{within}{meant(found.name, names)}"
 
     @cached_property
     def _games(self) -> list[str]:
-        return self.known("game")
+        return self.list_names("game")
 
     @cached_property
     def _options(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """The options of all rulesets."""
-        options: dict[str, dict[str, tuple[str, ...]]] = {r: {} for r in self.known("ruleset")}
-        for known in self.known("option"):
-            ruleset, _, option = known.partition("+")
+        options: dict[str, dict[str, tuple[str, ...]]] = {r: {} for r in self.list_names("ruleset")}
+        for option_name in self.list_names("option"):
+            ruleset, _, option = option_name.partition("+")
             options.setdefault(ruleset, {})[option] = ()
         return options

@@ -38,33 +38,33 @@ Around = tuple[str, bool]
 """The name of the record around, and whether that counts within its game."""
 
 
-def marked(
+def find_marks(
     model: type[BaseModel], raw: Any, path: Way = (), around: Around = ("", False)
 ) -> Iterator[Found]:
     """Yield all names and references in a written record, whether or not the rest is right."""
     if not isinstance(raw, dict):
         return
-    own = None
+    first = None
     for key, field in _written(model, raw):
         for mark in _marks(field):
-            known = isinstance(raw[key], str | int) and not is_open(raw[key])
-            if isinstance(mark, Unique) and known:
-                found = _named(mark, raw[key], (*path, key), raw, path, own or around)
-                yield found
-                own = own or (found.name, found.in_game)  # the first name is that of the record
-    own = own or around
+            is_filled = isinstance(raw[key], str | int) and not is_open(raw[key])
+            if isinstance(mark, Unique) and is_filled:
+                name = _read_name(mark, raw[key], (*path, key), raw, path, first or around)
+                yield name
+                first = first or (name.name, name.in_game)  # the first name is that of the record
+    first = first or around
     for key, field in _written(model, raw):
         for mark in _marks(field):
             if isinstance(mark, OfFile) and isinstance(raw[key], TEXT):
                 yield Found(mark, str(raw[key]), (*path, key))
-        yield from _within(_annotation(field), raw[key], (*path, key), own)
+        yield from _within(_annotation(field), raw[key], (*path, key), first)
 
 
-def _named(
+def _read_name(
     mark: Unique, value: object, at: Way, raw: Mapping[str, Any], record: Way, around: Around
 ) -> Found:
     """Return the name that a value gives, joined to the name around and to fields beside it."""
-    name = " ".join(str(each) for each in (*map(raw.get, mark.beside), value))
+    name = " ".join(str(part) for part in (*map(raw.get, mark.beside), value))
     if mark.joined:
         name = f"{around[0]}{mark.joined}{name}"
     whole = mark.beside or mark.joined == ":"
@@ -73,10 +73,10 @@ def _named(
 
 
 def _within(annotation: Any, raw: Any, path: Way, around: Around) -> Iterator[Found]:
-    marks, inner = _unwrapped(annotation)
+    marks, inner = _unwrap(annotation)
     if isinstance(path[-1], int) and isinstance(raw, str):
         named = (mark for mark in marks if isinstance(mark, Unique))
-        yield from (_named(mark, raw, path, {}, path, around) for mark in named)
+        yield from (_read_name(mark, raw, path, {}, path, around) for mark in named)
     if ref := next((mark for mark in marks if isinstance(mark, Ref)), None):
         if isinstance(raw, TEXT):
             yield Found(ref, str(raw), path)
@@ -91,30 +91,32 @@ def _within(annotation: Any, raw: Any, path: Way, around: Around) -> Iterator[Fo
     elif origin is dict and isinstance(raw, dict):
         for key, value in raw.items():
             at = (*path, key)
-            for mark in _unwrapped(arguments[0])[0]:
+            for mark in _unwrap(arguments[0])[0]:
                 if isinstance(mark, Ref):
                     yield Found(mark, str(key), at, is_key=True)
                 elif isinstance(mark, Unique):
                     of = f"{key} {value}" if isinstance(value, str) else key
-                    yield _named(mark, of, at, {}, at, around)._replace(is_key=True)
+                    yield _read_name(mark, of, at, {}, at, around)._replace(is_key=True)
             yield from _within(arguments[1], value, at, around)
     elif isinstance(inner, type) and issubclass(inner, BaseModel):
         if path and isinstance(path[-1], str):  # the only one under its key
             around = f"{around[0]} {path[-1]}", around[1]
-        yield from marked(inner, raw, path, around)
+        yield from find_marks(inner, raw, path, around)
 
 
-def list_named(model: type[BaseModel]) -> set[str]:
+def list_kinds(model: type[BaseModel]) -> set[str]:
     """Return what the records of a model, and those within them, give names to."""
-    return {name for field in model.model_fields.values() for name in _given(_annotation(field))}
+    return {
+        name for field in model.model_fields.values() for name in _list_kinds(_annotation(field))
+    }
 
 
-def _given(annotation: Any) -> set[str]:
-    marks, inner = _unwrapped(annotation)
-    found = {mark.what for mark in marks if isinstance(mark, Unique)}
+def _list_kinds(annotation: Any) -> set[str]:
+    marks, inner = _unwrap(annotation)
+    kinds = {mark.what for mark in marks if isinstance(mark, Unique)}
     if isinstance(inner, type) and issubclass(inner, BaseModel):
-        return found | list_named(inner)
-    return found.union(*map(_given, get_args(inner)))
+        return kinds | list_kinds(inner)
+    return kinds.union(*map(_list_kinds, get_args(inner)))
 
 
 def record_at(model: type[BaseModel], path: Way) -> type[BaseModel] | None:
@@ -128,7 +130,7 @@ def record_at(model: type[BaseModel], path: Way) -> type[BaseModel] | None:
 
 
 def _step(annotation: Any, part: Any) -> Any:
-    _, inner = _unwrapped(annotation)
+    _, inner = _unwrap(annotation)
     origin, arguments = get_origin(inner), get_args(inner)
     if origin is list:
         return arguments[0]
@@ -144,7 +146,7 @@ def _step(annotation: Any, part: Any) -> Any:
 
 def model_in(annotation: Any) -> type[BaseModel] | None:
     """Return the model of the record that an annotation allows, or None."""
-    _, inner = _unwrapped(annotation)
+    _, inner = _unwrap(annotation)
     if get_origin(inner) in (Union, UnionType):
         return next(filter(None, map(model_in, get_args(inner))), None)
     return inner if isinstance(inner, type) and issubclass(inner, BaseModel) else None
@@ -152,9 +154,9 @@ def model_in(annotation: Any) -> type[BaseModel] | None:
 
 def reference_in(field: FieldInfo) -> str | None:
     """Return the kind of record that a field names, or None."""
-    marks, inner = _unwrapped(_annotation(field))
+    marks, inner = _unwrap(_annotation(field))
     branches = get_args(inner) if get_origin(inner) in (Union, UnionType) else ()
-    marks = [*marks, *(mark for branch in branches for mark in _unwrapped(branch)[0])]
+    marks = [*marks, *(mark for branch in branches for mark in _unwrap(branch)[0])]
     return next((mark.to for mark in marks if isinstance(mark, Ref)), None)
 
 
@@ -179,10 +181,10 @@ def _annotation(field: FieldInfo) -> Any:
     return Annotated[field.annotation, *marks] if marks else field.annotation
 
 
-def _unwrapped(annotation: Any) -> tuple[list[Mark], Any]:
+def _unwrap(annotation: Any) -> tuple[list[Mark], Any]:
     """Return the marks of an annotation, and the annotation without them."""
     if get_origin(annotation) is not Annotated:
         return [], annotation
     inner, *metadata = get_args(annotation)
-    marks, inner = _unwrapped(inner)
+    marks, inner = _unwrap(inner)
     return [*marks, *(mark for mark in metadata if isinstance(mark, Mark))], inner

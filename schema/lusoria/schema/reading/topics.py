@@ -57,12 +57,12 @@ def fill_in(files: Sequence[CatalogueFile]) -> tuple[list[CatalogueFile], list[M
     for file in files:
         if file.kind.name == "locus" and isinstance(file.written.value, list):
             family = families.get(file.game)
-            asked = {
+            topics_of_family = {
                 name: topic
                 for name, topic in topics.items()
                 if family in (list_at(topic.raw, "families") or ["tables"])
             }
-            filling = _Filling(file.written, shared, asked, family)
+            filling = _Filling(file.written, shared, topics_of_family, family)
             file = replace(file, written=filling.fill())
             mistakes += filling.mistakes
         filled.append(file)
@@ -105,8 +105,8 @@ class _Filling:
             self._borrow(whole, way, topic, "title", "question", "section")
         if isinstance(raw.get("clauses"), list):
             whole["clauses"] = [
-                self.clause((*way, "clauses", i), each, topic) if isinstance(each, dict) else each
-                for i, each in enumerate(raw["clauses"])
+                self.clause((*way, "clauses", i), item, topic) if isinstance(item, dict) else item
+                for i, item in enumerate(raw["clauses"])
             ]
         return whole
 
@@ -141,7 +141,7 @@ class _Filling:
             return None
         if "topic" in raw and name not in self.topics:
             what = f"topic of games of the family {self.family}"
-            return self._unknown((*way, "topic"), what, self.topics, name, UNKNOWN_TOPIC)
+            return self._note_unknown((*way, "topic"), what, self.topics, name, UNKNOWN_TOPIC)
         return self.topics.get(name)
 
     def _find_answer(self, way: Way, raw: Mapping[str, Any], topic: Shared | None) -> Shared | None:
@@ -155,14 +155,14 @@ class _Filling:
         answers = {raw.get("id"): Shared(raw, at) for at, raw in written}
         if "answer" in raw and name not in answers:
             to = f"to the topic {topic.raw['topic']}" if topic else "without a topic"
-            known = [each for each in answers if isinstance(each, str)]
-            return self._unknown((*way, "answer"), f"answer {to}", known, name, UNKNOWN_ANSWER)
+            names = [answer for answer in answers if isinstance(answer, str)]
+            return self._note_unknown((*way, "answer"), f"answer {to}", names, name, UNKNOWN_ANSWER)
         return answers.get(name)
 
-    def _unknown(
-        self, way: Way, what: str, known: Collection[str], name: str, instead: Shared
+    def _note_unknown(
+        self, way: Way, what: str, names: Collection[str], name: str, instead: Shared
     ) -> Shared:
-        hint = meant(name, known) or (f"; there are {listed(known, 40)}" if known else "")
+        hint = meant(name, names) or (f"; there are {listed(names, 40)}" if names else "")
         self.mistakes.append(Mistake(self.written.at(way), f"{name} is no {what}{hint}"))
         return instead
 
@@ -197,9 +197,9 @@ def find_touched(
     touched: dict[Origin, set[str]] = defaultdict(set)
     for file in files if places else ():
         for lender, way in file.written.borrowed.values():
-            for each in lender.values:
-                if each[: len(way)] == way and lender.at(each) in places:
-                    touched[lender.at(each)].add(str(file.game))
+            for path in lender.values:
+                if path[: len(way)] == way and lender.at(path) in places:
+                    touched[lender.at(path)].add(str(file.game))
     return touched
 
 

@@ -22,16 +22,16 @@ KINDS = {dict: "mapping", list: "list"}
 def validate(model: type[Model], written: Written, path: Way, raw: Any) -> Model | list[Mistake]:
     """Return the record that stands at a path of a file, or all mistakes in it."""
     if not isinstance(raw, dict):
-        return [Mistake(written.at(path), f"found {shown(raw)}, {_expect_mapping(model)}")]
+        return [Mistake(written.at(path), f"found {write_value(raw)}, {_expect_mapping(model)}")]
     try:
         return model.model_validate(raw)
     except ValidationError as error:
         mistakes: dict[tuple[Way, str], Mistake] = {}
         for detail in error.errors(include_url=False, include_context=True):
-            at, rest = _follow(raw, detail["loc"])
+            at, missing = _follow(raw, detail["loc"])
             origin, message = _explain(model, written, path, raw, detail)
             start, comma, expected = message.partition(", expected ")
-            of_union = rest and comma and detail["type"] != "missing"
+            of_union = missing and comma and detail["type"] != "missing"
             key = (
                 at,
                 start if of_union else message,
@@ -54,13 +54,13 @@ def _explain(
         message = _explain_key(str(path[-1]), raw, path, record_at(model, path[:-1]))
         return Mistake(written.at_key((*root, *path)), message)
     if detail["loc"] and detail["loc"][-1] == "[key]":
-        message = f"the key {path[-1]!r}: {_expected(detail)}"
+        message = f"the key {path[-1]!r}: {_describe_expected(detail)}"
         return Mistake(written.at_key((*root, *path)), message)
     name = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
     if EXPECTED.get(kind) == MAPPING:
         expected = _expect_mapping(record_at(model, path))
-        return Mistake(at, f"{name}found {shown(detail['input'])}, {expected}")
-    return Mistake(at, f"{name}{_complaint(detail)}")
+        return Mistake(at, f"{name}found {write_value(detail['input'])}, {expected}")
+    return Mistake(at, f"{name}{_describe(detail)}")
 
 
 def _follow(raw: Any, loc: Sequence[int | str]) -> tuple[Way, Way]:
@@ -69,7 +69,7 @@ def _follow(raw: Any, loc: Sequence[int | str]) -> tuple[Way, Way]:
     The library's locations also hold names of alternatives, which are no part of the path.
     """
     path: list[Any] = []
-    rest: list[Any] = []
+    missing: list[Any] = []
     for part in loc:
         if isinstance(raw, dict):
             key = next((key for key in raw if str(key) == str(part)), None)
@@ -77,11 +77,11 @@ def _follow(raw: Any, loc: Sequence[int | str]) -> tuple[Way, Way]:
             is_index = isinstance(raw, list) and isinstance(part, int) and part < len(raw)
             key = part if is_index else None
         if key is None:
-            rest.append(part)
+            missing.append(part)
         else:
             path.append(key)
             raw = raw[key]
-    return tuple(path), tuple(rest)
+    return tuple(path), tuple(missing)
 
 
 def _explain_key(key: str, raw: Any, path: Way, model: type[BaseModel] | None) -> str:
@@ -111,17 +111,17 @@ def _expect_mapping(model: type[BaseModel] | None) -> str:
     return f"{whole}; it may also have {listed(may, 40)}" if may else whole
 
 
-def _complaint(detail: ErrorDetails) -> str:
+def _describe(detail: ErrorDetails) -> str:
     if detail["type"] == "value_error":
         return str(detail["ctx"]["error"])
-    found = f"found {shown(detail['input'])}"
+    found = f"found {write_value(detail['input'])}"
     if detail["type"] == "literal_error":
         words = detail["ctx"]["expected"]
         hint = meant(str(detail["input"]), re.findall("'([^']*)'", words))
         if len(words) > LONG and hint:
             return f"{found}{hint}"
-        return f"{found}, {_expected(detail)}{hint}"
-    return f"{found}, {_expected(detail)}"
+        return f"{found}, {_describe_expected(detail)}{hint}"
+    return f"{found}, {_describe_expected(detail)}"
 
 
 LONG = 150
@@ -149,7 +149,7 @@ PATTERNS = {
 }
 
 
-def _expected(detail: ErrorDetails) -> str:
+def _describe_expected(detail: ErrorDetails) -> str:
     kind, context = detail["type"], detail.get("ctx", {})
     if kind == "string_pattern_mismatch":
         return f"expected {PATTERNS.get(context['pattern'], context['pattern'])}"
@@ -161,12 +161,12 @@ def _expected(detail: ErrorDetails) -> str:
     return EXPECTED.get(kind) or detail["msg"][0].lower() + detail["msg"][1:]
 
 
-def shown(found: Any) -> str:
-    """Return what was found, for a message."""
-    if found is None:
+def write_value(value: Any) -> str:
+    """Return a value as a message shows it, cut to 60 characters."""
+    if value is None:
         return "nothing"
-    if isinstance(found, dict | list):
-        kind = KINDS[type(found)]
-        return f"a {kind}" if found else f"an empty {kind}"
-    text = repr(found)
+    if isinstance(value, dict | list):
+        kind = KINDS[type(value)]
+        return f"a {kind}" if value else f"an empty {kind}"
+    text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}…'"

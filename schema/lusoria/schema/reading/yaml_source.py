@@ -134,14 +134,14 @@ class Written:
 
 def list_at(raw: Mapping[str, Any], key: str) -> list[Any]:
     """Return the list under a key of a written record; empty if there is none."""
-    found = raw.get(key)
-    return found if isinstance(found, list) else []
+    value = raw.get(key)
+    return value if isinstance(value, list) else []
 
 
 def mapping_at(raw: Mapping[str, Any], key: str) -> dict[Any, Any]:
     """Return the mapping under a key of a written record; empty if there is none."""
-    found = raw.get(key)
-    return found if isinstance(found, dict) else {}
+    value = raw.get(key)
+    return value if isinstance(value, dict) else {}
 
 
 def records_at(path: Way, raw: Mapping[str, Any], key: str) -> Iterator[tuple[Way, dict[str, Any]]]:
@@ -162,7 +162,7 @@ def read(file: Path) -> Written:
         return Written(file, mistakes=[Mistake(Origin(file), f"cannot be read: {error.strerror}")])
     digest = sha256(content).hexdigest()
     inputs = [digest, code(), yaml.__version__]
-    parsed = kept("yaml", inputs, partial(_parsed, content), counts=lambda made: not made[1])
+    parsed = kept("yaml", inputs, partial(_parse, content), counts=lambda parsed: not parsed[1])
     value, mistakes, gaps, values, keys = parsed
 
     def placed(complaints: Iterable[Complaint]) -> list[Mistake]:
@@ -176,22 +176,22 @@ Parsed = tuple[Any, list[Complaint], list[Complaint], dict[Way, Mark], dict[Way,
 """Plain values, to be kept: what `Written` has of a file, whatever the file is called."""
 
 
-def _parsed(content: bytes) -> Parsed:
+def _parse(content: bytes) -> Parsed:
     """Return the values and marks of a file; without a mark of the whole, it cannot be read."""
     mark = (1, 1)
     try:
         node = _compose(content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
         if node is not None:
-            made = _Construction()
-            value = made.value(node, ())
-            return value, made.mistakes, made.gaps, made.values, made.keys
+            tree = _Construction()
+            value = tree.value(node, ())
+            return value, tree.mistakes, tree.gaps, tree.values, tree.keys
         why = "is empty"
     except UnicodeDecodeError as error:
         why = f"is not UTF-8: byte {error.start} of the file"
     except _TooDeepError as error:
         mark, why = error.args[0], f"is nested too deeply; expected at most {DEEPEST} levels"
     except _yaml_error() as error:
-        mark, why = _refused(error)
+        mark, why = _describe_refusal(error)
     return None, [(mark, why)], [], {}, {}
 
 
@@ -201,7 +201,7 @@ def _yaml_error() -> type[Exception]:
     return YAMLError
 
 
-def _refused(error: Any) -> Complaint:
+def _describe_refusal(error: Any) -> Complaint:
     """Return where a text is no YAML, and why."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     parts = [getattr(error, "context", None), getattr(error, "problem", None)]
@@ -258,25 +258,25 @@ class _Construction:
             return self._mapping(node, path)
         if node.id == "sequence":
             return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
-        found = self._scalar(node)
-        if is_open(found):
-            self.gaps.append((_mark(node), complaint(found)))
-        return found
+        scalar = self._scalar(node)
+        if is_open(scalar):
+            self.gaps.append((_mark(node), complaint(scalar)))
+        return scalar
 
     def _mapping(self, node: Node, path: Way) -> dict[Any, Any]:
-        found: dict[Any, Any] = {}
+        mapping: dict[Any, Any] = {}
         for key_node, value_node in node.value:
             if key_node.id != "scalar":
                 self._mistake(key_node, "is no key: a key is a word or a number")
                 continue
             key = self._scalar(key_node)
-            if key in found:
+            if key in mapping:
                 first, _ = self.keys[(*path, key)]
                 self._mistake(key_node, f"the key {key} stands here twice, first in line {first}")
                 continue
             self.keys[(*path, key)] = _mark(key_node)
-            found[key] = self.value(value_node, (*path, key))
-        return found
+            mapping[key] = self.value(value_node, (*path, key))
+        return mapping
 
     def _scalar(self, node: Node) -> Any:
         """Return the value of a scalar: a number, true or false, None, or text."""

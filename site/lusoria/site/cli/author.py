@@ -14,7 +14,7 @@ from lusoria.site.cli.options import FILE, documents_option, json_option
 from lusoria.site.cli.output import Counter, answer
 from lusoria.site.faults import Fault
 from lusoria.site.machine import usable_processors
-from lusoria.site.words import counted
+from lusoria.site.words import write_count
 
 if TYPE_CHECKING:
     from lusoria.schema.authoring.account_book import BookLine
@@ -275,9 +275,10 @@ def merge(packet: Path, one: Path, two: Path, settled: Path | None) -> None:
     files, of = [*map(str, made.texts)], made.figures
     words = [
         *(f"{path}: written" for path in files),
-        f"{counted(of['sentences'], 'sentence')}, {counted(of['asked'], 'question')}: both found "
+        f"{write_count(of['sentences'], 'sentence')}, "
+        f"{write_count(of['asked'], 'question')}: both found "
         f"{of['both']}, the first alone {of['first-only']}, the second alone {of['second-only']}; "
-        f"{counted(of['settled'], 'difference')} settled",
+        f"{write_count(of['settled'], 'difference')} settled",
         *(f"to be looked at: {note}" for note in made.notes),
     ]
     answer({"files": files, **of, "belied": list(made.notes)}, words)

@@ -325,9 +325,9 @@ def chances(
     if games is not None and not (changed or anew):
         raise click.UsageError("-n is for --changed or --anew")
     from lusoria.playable.simulate import Terminated, terminable
-    from lusoria.schema.answers import current
+    from lusoria.schema.answers import find_current
 
-    build = current()
+    build = find_current()
     rulesets = list(_find_rulesets(build, names))
     kept, stopped = {name: _read_kept(build, name) for name in rulesets}, None
     if changed or anew:
@@ -501,12 +501,12 @@ def train(
     from lusoria.playable.player.training import Training
     from lusoria.playable.simulate import Terminated, terminable
     from lusoria.schema import data_to_write
-    from lusoria.schema.answers import current
+    from lusoria.schema.answers import find_current
     from lusoria.schema.authoring import results_files
 
     if compiler() is None:
         raise Fault(f"a player learns in machine code; {how_to_install('llvmlite')}")
-    assembled = current().assembled(ruleset)
+    assembled = find_current().assembled(ruleset)
     if players is None and "+" in assembled["ruleset"]:
         raise Fault(f"{ruleset}: the data have players without options; --players names a folder")
     players = players or data_to_write() / "players"

@@ -266,6 +266,7 @@ def describe_ruleset(assembled: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _find_heading(clause: Clause) -> str:
+    """Return the heading of a clause: the moment at which its rule acts, or why it has no rule."""
     if not clause["rules"]:
         return BY_FAMILY if clause["held_by"] else NOT_PLAYED
     first = next(iter(clause["rules"][0]["hooks"]), "none")

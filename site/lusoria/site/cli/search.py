@@ -90,7 +90,7 @@ def _search(
 
 def _search_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[dict[str, Any]]:
     """Return the things of a kind that match a query, with a snippet, best first."""
-    found: dict[str, dict[str, Any]] = {}
+    hits: dict[str, dict[str, Any]] = {}
     for table, column in KINDS[kind].texts:
         sql = f"""
             SELECT t.{column} AS id, snippet(f.{table}_fts, -1, :begin, :end, '…', 24) AS says
@@ -98,23 +98,23 @@ def _search_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[
             WHERE f.{table}_fts MATCH :query ORDER BY rank
         """
         for row in rows(connection, sql, query=query, begin=BEGIN, end=END):
-            found.setdefault(row["id"], {"kind": kind, **row})
-    return list(found.values())
+            hits.setdefault(row["id"], {"kind": kind, **row})
+    return list(hits.values())
 
 
-def _list_lines(found: Sequence[Mapping[str, Any]], limit: int) -> Iterator[str]:
+def _list_lines(hits: Sequence[Mapping[str, Any]], limit: int) -> Iterator[str]:
     """Yield the hits in lines, by kind, and how many are left out."""
     for kind in SEARCHED:
-        group = [each for each in found if each["kind"] == kind]
+        group = [hit for hit in hits if hit["kind"] == kind]
         if not group:
             continue
         yield click.style(f"{kind}: {len(group)}", bold=True)
-        shown = group[:limit]
-        for each in shown:
-            yield f"  {each['id']}"
-            yield _colour(wrap(" ".join(each["says"].split()), 6))
-        if len(group) > len(shown):
-            yield f"  … and {len(group) - len(shown)} more (--limit {len(group)} shows them)"
+        listed = group[:limit]
+        for hit in listed:
+            yield f"  {hit['id']}"
+            yield _colour(wrap(" ".join(hit["says"].split()), 6))
+        if len(group) > len(listed):
+            yield f"  … and {len(group) - len(listed)} more (--limit {len(group)} shows them)"
 
 
 def _colour(text: str) -> str:

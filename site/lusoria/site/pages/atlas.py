@@ -80,40 +80,40 @@ def project(latitude: float, longitude: float) -> tuple[int, int]:
     return round(longitude * UNITS), round(-north * UNITS)
 
 
-def spots(located: Iterable[Located]) -> list[Spot]:
-    """Return the spots of records, the most crowded first: what is small stands above.
+def spots(records: Iterable[Located]) -> list[Spot]:
+    """Return the spots of records, those with most records first: small ones are drawn above.
 
-    The records of one place are one spot, but what was found there is told from what is not.
+    The records of one place are one spot for each meaning of their points.
     """
     groups: dict[tuple[str, str], list[Located]] = {}
-    for each in located:
-        groups.setdefault((each.place, each.point.means), []).append(each)
-    found = [
-        _spot(place, group[0].name, group[0].point, [each.record for each in group])
+    for record in records:
+        groups.setdefault((record.place, record.point.means), []).append(record)
+    spots_of_places = [
+        _spot(place, group[0].name, group[0].point, [located.record for located in group])
         for (place, _), group in groups.items()
     ]
-    return sorted(found, key=lambda spot: (-len(spot.records), spot.key))
+    return sorted(spots_of_places, key=lambda spot: (-len(spot.records), spot.key))
 
 
 def of_game(located: Iterable[Located], played: Sequence[Place]) -> list[Spot]:
     """Return the spots of a game: of its evidence, and of its places that have a point."""
-    found = spots(located)
-    keys = {spot.key for spot in found}
+    all_spots = spots(located)
+    keys = {spot.key for spot in all_spots}
     for place in played:
         if (at := point_of_place(place)) and (
             spot := _spot(place.id, place.name, at, [])
         ).key not in keys:
             keys.add(spot.key)
-            found.append(spot)
-    return found
+            all_spots.append(spot)
+    return all_spots
 
 
-def frame(shown: Sequence[Spot], *, degrees: float = 0, shape: float = 1.6) -> Frame:
+def frame(spots: Sequence[Spot], *, degrees: float = 0, shape: float = 1.6) -> Frame:
     """Return the part of the map that holds all spots and some sea around them.
 
     It is at least so many degrees wide, and so many times as wide as high.
     """
-    xs, ys = [spot.x for spot in shown] or [0], [spot.y for spot in shown] or [0]
+    xs, ys = [spot.x for spot in spots] or [0], [spot.y for spot in spots] or [0]
     wide = max((max(xs) - min(xs)) * 1.15, degrees * UNITS)
     high = max((max(ys) - min(ys)) * 1.2, wide / shape)
     wide = max(wide, high * shape)
@@ -140,7 +140,7 @@ NARROWEST = 8
 
 
 class Stretch(NamedTuple):
-    """Where the bar of a date stands: in per cent of the width, and in which row."""
+    """The bar of a date: its left end and width in per cent of the timeline, and its row."""
 
     left: float
     width: float
@@ -156,20 +156,20 @@ class Years:
 
     @classmethod
     def around(cls, dates: Sequence[tuple[int, int]]) -> Years:
-        """Return the years of dates, with a margin."""
+        """Return the span of years that holds all dates, with a margin on both sides."""
         first = min((first for first, _ in dates), default=1)
         last = max((last for _, last in dates), default=1)
         return cls(first - MARGIN, last + MARGIN)
 
     def part(self, year: float) -> float:
-        """Return where a year stands, in per cent."""
+        """Return the place of a year on the timeline, in per cent from its left end."""
         return round(100 * (year - self.first) / (self.last - self.first), 2)
 
     def marks(self) -> list[tuple[float, str]]:
-        """Return the years that are marked: 500 BC is the year -499."""
+        """Return the place, in per cent, and the label of each marked year: 500 BC is -499."""
         first = -(-self.first // STEP) * STEP
         rounded = range(first, self.last + 1, STEP)
-        years = (each if each > 0 else each + 1 for each in rounded)
+        years = (year if year > 0 else year + 1 for year in rounded)
         return [(self.part(year), dating.year(year)) for year in years]
 
     def stretches(self, dates: Iterable[tuple[int, int]]) -> list[Stretch]:

@@ -39,7 +39,7 @@ img.board[hidden] { display: none; }
 
 
 class Picture(NamedTuple):
-    """Where a position is drawn, from the root of the site; its size; the position in words."""
+    """A drawn position: its address from the root of the site, its size, its text in words."""
 
     address: str
     width: int
@@ -166,9 +166,9 @@ class Boards:
 
 
 def scene_of_game(starts: Sequence[Scene]) -> Scene:
-    """Return how a game begins whose rulesets begin so, the first of them before others.
+    """Return the scene for a game whose rulesets begin with these scenes: the first of them.
 
-    Where they have different boards, none of these is the board of the game: all are shown, empty.
+    If they have different boards, return a scene of all these boards, side by side and empty.
     """
     boards = {board_of(start): start for start in reversed(starts)}
     first, *others = (boards[name] for name in sorted(boards))

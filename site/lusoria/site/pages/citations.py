@@ -55,10 +55,10 @@ class Citations:
 
     def references(self) -> Mapping[str, Markup]:
         """Return the full reference to each source as one paragraph of HTML."""
-        made = set_items(list(self._items.values()))
+        texts = set_items(list(self._items.values()))
         return {
-            key: Markup(_linked(text, item))
-            for (key, item), text in zip(self._items.items(), made, strict=True)
+            key: Markup(_link_address(text, item))
+            for (key, item), text in zip(self._items.items(), texts, strict=True)
         }
 
     def csl_json(self) -> str:
@@ -75,10 +75,10 @@ class Citations:
         return "\n".join(map(formats.ris, self._items.values()))
 
 
-def set_items(given: Sequence[Csl]) -> list[str]:
+def set_items(items: Sequence[Csl]) -> list[str]:
     """Return the references to items of CSL as HTML; they are cached, as setting takes long."""
-    inputs = [given, STYLE.read_text(encoding="utf-8"), version("citeproc-py")]
-    return kept("references", inputs, lambda: _set([_escaped(item) for item in given]))
+    inputs = [items, STYLE.read_text(encoding="utf-8"), version("citeproc-py")]
+    return kept("references", inputs, lambda: _set([_escape_texts(item) for item in items]))
 
 
 def _set(items: Sequence[Csl]) -> list[str]:
@@ -114,25 +114,25 @@ def csl(source: Any) -> dict[str, Any]:
     return item
 
 
-def _escaped(value: Any) -> Any:
-    """Return an item with its texts escaped: the processor takes them as they are."""
+def _escape_texts(value: Any) -> Any:
+    """Return an item with all its texts escaped as HTML: the processor does not escape them."""
     if isinstance(value, str):
         return escape(value, quote=False)
     if isinstance(value, Mapping):
         # dates keep their numbers, and what is not asked for here has no place in them
-        return {key: _escaped(inner) for key, inner in value.items()}
+        return {key: _escape_texts(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_escaped(inner) for inner in value]
+        return [_escape_texts(inner) for inner in value]
     return value
 
 
-def _linked(text: str, item: Csl) -> str:
+def _link_address(text: str, item: Csl) -> str:
     """Return a reference with its address as a link."""
     address = f"https://doi.org/{item['DOI']}" if item.get("DOI") else str(item.get("URL") or "")
     if not address.startswith(("https://", "http://")):
         return text
-    shown = escape(address, quote=False)
-    return text.replace(shown, f'<a href="{escape(address)}">{shown}</a>', 1)
+    escaped = escape(address, quote=False)
+    return text.replace(escaped, f'<a href="{escape(address)}">{escaped}</a>', 1)
 
 
 WHOLE = "lusoria: a reference for the rules of historical games"
@@ -144,7 +144,7 @@ ID, URL_MARK = "@id@", "@url@"
 
 @dataclass(frozen=True)
 class Cited:
-    """How something is cited: for people, and in the forms of three kinds of program.
+    """A citation of a thing: for people, and in the forms of three kinds of program.
 
     An entry has no forms of its own, but its title and genre, which stand in all patterns.
     """
@@ -156,14 +156,14 @@ class Cited:
 
 
 class Citing:
-    """How the things of a build are cited, at the address where its site stands, if any."""
+    """The citations of a build's things, at the address of its site, if it has one."""
 
     def __init__(self, build: Build, absolute: Callable[[str], str | None]) -> None:
         self._build = build
         self._absolute = absolute
 
     def __call__(self, thing: Thing) -> Cited:
-        """Return how a source, clause, ruleset or example is cited."""
+        """Return the citation of a source, clause, ruleset or example."""
         if thing.kind == "source":
             # Quotation marks stay as they are in the text of a page: there are many in JSON.
             forms = {name: _as_html(text) for name, text in _forms(csl(thing)).items()}

@@ -59,7 +59,7 @@ def render_rule(site: Site, key: str) -> None:
 
 
 class Cell(NamedTuple):
-    """What a source does to a question: witnesses with the letters of the readings, or a state."""
+    """A source at a question: its witnesses with the letters of their readings, or a state."""
 
     heard: Sequence[tuple[str, Any]]
     state: str | None
@@ -73,7 +73,7 @@ class Matrix(NamedTuple):
 
     @property
     def states(self) -> set[str]:
-        """What the sources do to questions that they do not answer."""
+        """The states of the sources at questions that they do not answer."""
         return {cell.state for _, cells in self.lines for cell in cells if cell.state is not None}
 
 

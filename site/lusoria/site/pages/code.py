@@ -30,8 +30,8 @@ LEXERS = {"python": PythonLexer, "json": JsonLexer, "sql": SqlLexer, "text": Tex
 
 
 @cache
-def coloured(text: str, language: str = "python") -> Markup:
-    """Return source text as the content of `<pre><code>`; each line is an element."""
+def highlight(text: str, language: str = "python") -> Markup:
+    """Return source text highlighted, as the content of `<pre><code>`; a line is a `<span>`."""
     tokens = LEXERS[language]().get_tokens(dedent(text).strip("\n"))
     html_of = StringIO()
     HtmlFormatter(nowrap=True, classprefix="t-").format(map(_plain, tokens), html_of)
@@ -42,7 +42,7 @@ def coloured(text: str, language: str = "python") -> Markup:
 def _plain(token: tuple[_TokenType, str]) -> tuple[_TokenType, str]:
     """Return a token without its kind, if the style sheet has no colour for it."""
     kind, text = token
-    return (kind if any(is_token_subtype(kind, each) for each in COLOURED) else Token.Text, text)
+    return (kind if any(is_token_subtype(kind, base) for base in COLOURED) else Token.Text, text)
 
 
 def opening(text: str, most: int) -> tuple[str, int]:
@@ -53,7 +53,7 @@ def opening(text: str, most: int) -> tuple[str, int]:
     return "\n".join(lines[:most]), len(lines) - most
 
 
-def ticked(text: str) -> Markup:
+def render_ticks(text: str) -> Markup:
     """Return a sentence of a docstring as HTML, what stands in backticks as code."""
     parts = [escape(part) for part in text.split("`")]
     coded = [Markup("<code>{}</code>").format(part) for part in parts[1::2]]
@@ -63,8 +63,8 @@ def ticked(text: str) -> Markup:
 
 def call(function: str, parameters: str) -> str:
     """Return a rule as a clause calls it: `doubling_only_on(within=2…12, but=12)`."""
-    given = json.loads(parameters)
-    return f"{function}({', '.join(f'{name}={value(v)}' for name, v in given.items())})"
+    values = json.loads(parameters)
+    return f"{function}({', '.join(f'{name}={value(v)}' for name, v in values.items())})"
 
 
 def value(written: object) -> str:
@@ -81,10 +81,10 @@ def value(written: object) -> str:
 MARKED = re.compile(r"`([^`]+)`|\*([^*]+)\*")
 
 
-def marked(text: str) -> Markup:
+def render_markdown(text: str) -> Markup:
     """Return a line of Markdown as HTML: code, and what is emphasised."""
-    return Markup(MARKED.sub(_marked, html.escape(text, quote=False)))
+    return Markup(MARKED.sub(_render_match, html.escape(text, quote=False)))
 
 
-def _marked(found: re.Match[str]) -> str:
-    return f"<code>{found[1]}</code>" if found[1] else f"<em>{found[2]}</em>"
+def _render_match(match: re.Match[str]) -> str:
+    return f"<code>{match[1]}</code>" if match[1] else f"<em>{match[2]}</em>"

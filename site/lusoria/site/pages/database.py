@@ -20,7 +20,7 @@ from lusoria.site import addresses
 from lusoria.site.answers import Links, render_answer
 from lusoria.site.build import read_meanings
 from lusoria.site.pages import svg
-from lusoria.site.pages.code import marked
+from lusoria.site.pages.code import render_markdown
 from lusoria.site.pages.site import Site
 
 ROOMS: Mapping[str, str] = {
@@ -61,7 +61,7 @@ class Box(NamedTuple):
 
     @property
     def height(self) -> int:
-        """How high it is: its head, and a line for each reference."""
+        """The height of the box: its head, and a line for each reference."""
         return HEAD + ROW * len(self.references) + (6 if self.references else 0)
 
 
@@ -161,11 +161,11 @@ FIRST = 3
 
 def render_recipes(site: Site) -> None:
     """Render the page of recipes, each with what it teaches, its answer, and the count of rows."""
-    told = []
+    answered = []
     links = Links(addresses.relative(RECIPES, ""))
     for recipe in recipes():
         rows = site.build.connection.execute(recipe.in_sql).fetchall()
         first = [dict(zip(recipe.columns, row, strict=True)) for row in rows[:FIRST]]
         answer = render_answer(links, site.build.connection, recipe.columns, first, ())
-        told.append((recipe, marked(recipe.teaches), answer, len(rows)))
-    site.page(RECIPES, "recipes.html", answered=told)
+        answered.append((recipe, render_markdown(recipe.teaches), answer, len(rows)))
+    site.page(RECIPES, "recipes.html", answered=answered)

@@ -62,8 +62,8 @@ def render_all(site: Site) -> None:
     }
     downloads = []
     for name, pack, files, says in (
-        ("database.zip", archived, {DATABASE: database}, "The database, for SQLite"),
-        ("tables.zip", archived, tables, "Every table as CSV, and a Frictionless package"),
+        ("database.zip", make_archive, {DATABASE: database}, "The database, for SQLite"),
+        ("tables.zip", make_archive, tables, "Every table as CSV, and a Frictionless package"),
         ("rulesets.tar.xz", alike, rulesets, "The assembled rulesets, as JSON"),
     ):
         packed = site.files[f"{FOLDER}/lusoria-{name}"] = pack(files)
@@ -78,7 +78,7 @@ def render_all(site: Site) -> None:
     )
 
 
-def archived(files: Mapping[str, bytes]) -> bytes:
+def make_archive(files: Mapping[str, bytes]) -> bytes:
     """Return a zip archive of files, always the same for the same files."""
     archive = BytesIO()
     with ZipFile(archive, "w") as packed:
@@ -161,8 +161,8 @@ def _describe_table(table: Table, rows: Sequence[Sequence[Any]]) -> dict[str, An
         "missingValues": [""],
         "primaryKey": [column.name for column in table.primary_key],
         "foreignKeys": [
-            {"fields": fields, "reference": {"resource": resource, "fields": others}}
-            for fields, resource, others in sorted(references)
+            {"fields": fields, "reference": {"resource": resource, "fields": referred}}
+            for fields, resource, referred in sorted(references)
         ],
     }
 

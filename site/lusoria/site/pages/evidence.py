@@ -26,7 +26,7 @@ class Record:
 
     @property
     def title(self) -> str:
-        """What the record is, where and when."""
+        """The title of the record: its kind, place and date."""
         name: str = self.row.name
         return name
 
@@ -53,7 +53,7 @@ class Record:
 
     @property
     def certain(self) -> bool:
-        """Whether nothing speaks against its date: no code, no word of a list, no doubt."""
+        """True if the date is certain: no code, term or doubt calls it uncertain."""
         doubted = any(doubt.field == "date" for doubt in self.row.doubts)
         listed = any(term.id.endswith(f":{UNCERTAIN_DATE}") for term in self.row.terms)
         return not (doubted or listed or dating.is_uncertain(self.row.edtf))
@@ -97,8 +97,8 @@ def read_record(build: Build, key: str) -> Record:
     return Record(row, places[0] if places else None)
 
 
-def located(records: Iterable[Record]) -> Iterator[atlas.Located]:
-    """Yield those of some records that stand on a map."""
+def list_located(records: Iterable[Record]) -> Iterator[atlas.Located]:
+    """Yield the records that have a point, as they stand on a map."""
     return (located for record in records for located in record.located)
 
 
@@ -116,7 +116,7 @@ def _order(record: Record) -> tuple[float, float, list[int]]:
 def within(build: Build, place: Any | None) -> list[Any]:
     """Return the places that a place lies in, the nearest first."""
     places: list[Any] = []
-    while place is not None and place.within and place.within not in {each.id for each in places}:
+    while place is not None and place.within and place.within not in {outer.id for outer in places}:
         (place,) = build.query("SELECT * FROM place WHERE id = :id", id=place.within)
         places.append(place)
     return places

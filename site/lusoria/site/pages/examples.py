@@ -51,7 +51,7 @@ def list_by_question(site: Site, game: str) -> list[tuple[str, list[tuple[Any, l
     """
     examples: dict[str, list[Thing]] = {}
     for row, several in group(site.build.query(shows, game=game), "example"):
-        loci = [each.locus for each in several]
+        loci = [clause.locus for clause in several]
         question = next((locus for locus in loci if locus not in examples), loci[0])
         examples.setdefault(question, []).append(site.of("example", row.example))
     places = """

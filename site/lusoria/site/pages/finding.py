@@ -46,8 +46,8 @@ def list_entries(site: Site) -> list[list[str]]:
     """
     return [
         [kind, addresses.page(kind, row.id), *entry, *([row.id] if kind != "passage" else [])]
-        for kind, told in KINDS.items()
-        if "entry" in told.heads
+        for kind, head in KINDS.items()
+        if "entry" in head.heads
         for row in site.build.query(f"SELECT id FROM {kind} ORDER BY id")
         for entry in [site.of(kind, row.id).entry]
     ]
@@ -103,19 +103,19 @@ def render_folders(site: Site) -> None:
 
 
 def folders_without_page(printed: Iterable[str]) -> list[str]:
-    """The folders of pages that have none of their own, the outer ones first."""
+    """Return the folders of pages that have no page of their own, the outer folders first."""
     above = {folder for address in printed for folder in PurePosixPath(address).parents}
     return sorted({f"{folder}/" for folder in above if folder.name}.difference(printed))
 
 
 def _parent(address: str) -> str:
-    """The folder in which that of a page is; "" for the first page, and for those beside it."""
+    """Return the folder above that of a page; "" for the first page and its neighbours."""
     parent = address.rstrip("/").rpartition("/")[0]
     return f"{parent}/" if parent else ""
 
 
-def moved() -> Mapping[str, str]:
-    """Where each old address leads now, both from the root of the site."""
+def read_moved() -> Mapping[str, str]:
+    """Return the present address of each old address, both from the root of the site."""
     text = (files("lusoria.site.pages") / "moved.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     return dict(line.split() for line in lines)
@@ -123,6 +123,6 @@ def moved() -> Mapping[str, str]:
 
 def render_moved(site: Site) -> None:
     """Render the page of each old address that leads to a page of this site."""
-    for was, now in moved().items():
+    for was, now in read_moved().items():
         if now.partition("?")[0] in site.titles and was not in site.titles:
             site.page(was, "moved.html", now=now)

@@ -70,7 +70,7 @@ def bibtex(item: Csl) -> str:
     """Return the entry in BibTeX of an item of CSL-JSON; its key is the item's id."""
     kind = BIBTEX_TYPES.get(item["type"], "misc")
     lines = [
-        f"  {name} = {{{_escaped(name, value)}}}," for name, value in _bibtex_fields(item, kind)
+        f"  {name} = {{{_escape(name, value)}}}," for name, value in _bibtex_fields(item, kind)
     ]
     return "\n".join([f"@{kind}{{{item['id']},", *lines, "}", ""])
 
@@ -124,7 +124,7 @@ BRACES = "\x01{}\x02"
 """Braces that are not escaped, as characters that no name has."""
 
 
-def _escaped(name: str, value: str) -> str:
+def _escape(name: str, value: str) -> str:
     if name in NOT_ESCAPED:
         return value
     text = "".join(BIBTEX_ESCAPES.get(character, character) for character in value)

@@ -21,9 +21,9 @@ from lusoria.site import addresses, dating
 from lusoria.site.build import Build
 from lusoria.site.pages import atlas, svg
 from lusoria.site.pages.boards import Boards
-from lusoria.site.pages.evidence import located, of_game
+from lusoria.site.pages.evidence import list_located, of_game
 from lusoria.site.pages.site import Site
-from lusoria.site.words import counted
+from lusoria.site.words import write_count
 
 BEST_KNOWN = "backgammon"
 """The game that stands first in its family: whoever knows one game knows this one."""
@@ -58,19 +58,19 @@ class Entry:
 
     @property
     def of_texts(self) -> list[tuple[Ruleset, Source | None]]:
-        """Its rulesets after texts or by editors, with their sources."""
+        """The game's rulesets after texts or by editors, with their sources."""
         pairs = zip(self.rulesets, self.sources, strict=True)
         return [(row, source) for row, source in pairs if row.status != PROGRAM]
 
     @property
     def of_programs(self) -> list[tuple[Ruleset, Source | None]]:
-        """Those that tell what a program does."""
+        """The game's rulesets after programs, with their sources."""
         pairs = zip(self.rulesets, self.sources, strict=True)
         return [(row, source) for row, source in pairs if row.status == PROGRAM]
 
     @property
     def special(self) -> str:
-        """What is special about it; else how its summary begins."""
+        """The sentence on what is special about the game, else the first of its summary."""
         return self.game.special or self.game.summary.partition(". ")[0].rstrip(".") + "."
 
 
@@ -84,8 +84,8 @@ def by_family(site: Site) -> list[tuple[str, list[Entry]]]:
         entries[game.family].append(make_entry(site, game))
     for of_family in entries.values():
         of_family.sort(key=lambda entry: (entry.game.id != BEST_KNOWN, -len(entry.rulesets)))
-    known = [(family, of_family) for family, of_family in entries.items() if of_family]
-    return sorted(known, key=lambda pair: (-len(pair[1]), pair[0]))
+    pairs = [(family, of_family) for family, of_family in entries.items() if of_family]
+    return sorted(pairs, key=lambda pair: (-len(pair[1]), pair[0]))
 
 
 def to_come(site: Site) -> list[Entry]:
@@ -99,7 +99,7 @@ def make_entry(site: Site, game: Game) -> Entry:
     build, rulesets = site.build, site.build.query(RULESETS, game=game.id)
     played = [row for row in build.query(PLACES, game=game.id) if row.role == "played"]
     numbers = sorted({count_men(site.boards.start(row.id)) for row in rulesets})
-    men = "".join(counted(number, "man", "men") for number in numbers[:1])
+    men = "".join(write_count(number, "man", "men") for number in numbers[:1])
     if len(numbers) > 1:
         men = f"{numbers[0]} to {numbers[-1]} men"
     thrown = dict.fromkeys(describe_dice(site.ruleset(row.id)) for row in rulesets)
@@ -121,7 +121,7 @@ def describe_dice(ruleset: Playable) -> str:
     if not (dice and dice.count):
         return "no dice"
     one, many = ("cowrie", "cowries") if dice.counted else ("die", "dice")
-    return counted(dice.count, one, many)
+    return write_count(dice.count, one, many)
 
 
 def first_date(dates: Iterable[GameDate]) -> GameDate | None:
@@ -180,7 +180,7 @@ class Tie(NamedTuple):
 
     @property
     def says(self) -> str:
-        """What the other game is to this one."""
+        """The kind of the relation, in words: what the other game is to this game."""
         return WORDS.get(self.kind, self.kind)
 
 
@@ -194,7 +194,7 @@ class Kin:
 
     @property
     def place(self) -> int:
-        """Whether it stands above the game (-1), beside it (0) or below (1)."""
+        """The place of the other game: -1 above this game, 0 beside it, 1 below."""
         kinds = {tie.kind for tie in self.ties}
         return bool(kinds & BELOW) - bool(kinds & ABOVE)
 
@@ -210,8 +210,8 @@ def list_kin(build: Build, game: str) -> list[Kin]:
         bearers.setdefault(row.name.casefold(), set()).add(row.game)
     kindred: dict[str, Kin] = {}
     for row in build.query("SELECT * FROM relation WHERE game = :game ORDER BY ordinal", game=game):
-        meant = bearers.get(row.to_name.casefold(), set())
-        to_game = row.to_game or (min(meant) if len(meant) == 1 and game not in meant else None)
+        games = bearers.get(row.to_name.casefold(), set())
+        to_game = row.to_game or (min(games) if len(games) == 1 and game not in games else None)
         name = names[to_game] if to_game else row.to_name
         kin = kindred.setdefault(to_game or row.to_name, Kin(name, to_game))
         called = None if row.to_game or name == row.to_name else row.to_name
@@ -272,15 +272,15 @@ def find_likenesses(build: Build) -> Mapping[str, Mapping[str, Any]]:
     A row has the `ruleset`, the `other`, and of how many questions that `both` answer how many they
     answer `alike`. Games that share no question are left out.
     """
-    found: dict[str, dict[str, Any]] = {}
+    likenesses: dict[str, dict[str, Any]] = {}
     for row in build.query(
         "SELECT k.*, g.name, r.name AS ruleset_name, o.name AS other_name FROM ruleset_kinship k "
         "JOIN game g ON g.id = k.other_game JOIN ruleset r ON r.id = k.ruleset "
         "JOIN ruleset o ON o.id = k.other "
         "ORDER BY 1.0 * alike / both DESC, both DESC, k.ruleset, k.other"
     ):
-        found.setdefault(row.game, {}).setdefault(row.other_game, row)
-    return found
+        likenesses.setdefault(row.game, {}).setdefault(row.other_game, row)
+    return likenesses
 
 
 @lru_cache(maxsize=1)
@@ -331,7 +331,7 @@ def render_game(site: Site, key: str) -> None:
         game=game,
         names=_group(rows("SELECT * FROM name WHERE game = :game ORDER BY ordinal"), "language"),
         places=placed,
-        spots=atlas.of_game(located(records), [place for _, place in placed]),
+        spots=atlas.of_game(list_located(records), [place for _, place in placed]),
         dates=sorted(rows(DATES), key=dating.order),
         kin=kin,
         likeness=likeness,
@@ -360,14 +360,14 @@ SAID = """
     SELECT p.*, coalesce(y.says, p.says) AS told, y.note AS remark
     FROM saying y JOIN passage p ON p.id = y.passage WHERE y.game = :game ORDER BY y.ordinal
 """
-"""What passages say of a game."""
+"""The passages that say something of a game, in the editors' order."""
 
 PROSE = """
     SELECT count(DISTINCT c.source) AS sources, count(DISTINCT c.locus) AS questions
     FROM coverage c JOIN source s ON s.id = c.source WHERE c.game = :game
     AND c.coverage IN ('answers', 'bears on it') AND s.kind <> 'program'
 """
-"""How many sources beside programs were read of a game, and of how many questions they tell."""
+"""The numbers of sources but programs that were read of a game, and of questions they answer."""
 
 OPTIONS = """
     SELECT o.* FROM ruleset_option o JOIN ruleset r ON r.id = o.ruleset
@@ -379,14 +379,14 @@ BASES = """
     FROM assembled_clause c JOIN ruleset r ON r.id = c.assembled
     WHERE r.game = :game GROUP BY 1, 2 ORDER BY 3 DESC, 2
 """
-"""How many clauses of a ruleset rest on what."""
+"""The number of clauses of a ruleset for each basis."""
 
 TAKEN = """
     SELECT c.assembled, c.basis, c.clause, c.locus, r.name
     FROM assembled_clause c JOIN ruleset r ON r.id = c.assembled JOIN locus l ON l.id = c.locus
     WHERE r.game = :game ORDER BY l.ordinal, r.ordinal
 """
-"""What the rulesets of a game answer to its questions."""
+"""The answers of a game's rulesets to its questions."""
 
 
 def _group(rows: Iterable[Any], name: str) -> dict[str, list[Any]]:

@@ -66,7 +66,7 @@ def render_all(site: Site) -> None:
         counts={
             table: build.query(f"SELECT count(*) AS rows FROM {table}")[0].rows for table in COUNTED
         },
-        spots=atlas.spots(evidence.located(records)),
+        spots=atlas.spots(evidence.list_located(records)),
         records=len(records),
         data=formats.dataset(build.meta, site.address.base),
     )

@@ -17,25 +17,25 @@ from lusoria.site.things import read_kind
 
 def render_plain(site: Site, key: str, *, kind: str) -> None:
     """Render the page of a thing: its facts and its parts in words, as Datasette has them."""
-    thing, told = site.of(kind, key), read_kind(kind)
+    thing, head = site.of(kind, key), read_kind(kind)
     links = Links(addresses.relative(addresses.page(kind, key), ""))
     connection = site.build.connection
     facts = thing.facts._asdict()
-    (words,) = render_rows(links, connection, told.columns, [facts])
-    left_out = find_repeated(told.columns)
+    (words,) = render_rows(links, connection, head.columns, [facts])
+    left_out = find_repeated(head.columns)
     parts = []
-    for name, part in told.parts.items():
+    for name, part in head.parts.items():
         if rows := [row._asdict() for row in getattr(thing, name)]:
-            known = {(of, key) for of in part.columns.values()}
-            answer = render_answer(links, connection, part.columns, rows, known, apart=True)
+            stated = {(of, key) for of in part.columns.values()}
+            answer = render_answer(links, connection, part.columns, rows, stated, apart=True)
             parts.append((part.heading, answer))
     site.thing(
         kind,
         key,
         template="thing.html",
         facts={
-            name_column(name, told.columns): words[name]
-            for name in told.columns
+            name_column(name, head.columns): words[name]
+            for name in head.columns
             if name not in left_out and facts[name] not in EMPTY
         },
         parts=parts,

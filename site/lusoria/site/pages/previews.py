@@ -30,18 +30,18 @@ class Preview(NamedTuple):
 def preview(here: str, build: Build) -> Preview:
     """Return the picture for the page of an address."""
     game = [*here.split("/"), ""][1]
-    if game in recorded() and (
-        found := build.query("SELECT name FROM game WHERE id = :id", id=game)
+    if game in read_digests() and (
+        rows := build.query("SELECT name FROM game WHERE id = :id", id=game)
     ):
-        alt = f"{found[0].name} at the beginning, or the boards of its reconstructions."
+        alt = f"{rows[0].name} at the beginning, or the boards of its reconstructions."
         return Preview(f"{FOLDER}/{game}.png", alt)
     alt = "A board of verquere with fifteen white and fifteen black men."
     return Preview(f"{FOLDER}/{WHOLE}.png", alt)
 
 
 @cache
-def recorded() -> dict[str, str]:
+def read_digests() -> dict[str, str]:
     """Return the digests of the drawings from which the pictures were made, by game."""
     text = files("lusoria.site").joinpath(f"{FOLDER}/{DIGESTS}").read_text(encoding="utf-8")
-    found: dict[str, str] = json.loads(text)
-    return found
+    digests: dict[str, str] = json.loads(text)
+    return digests

@@ -23,7 +23,7 @@ STRENGTH = """
 
 
 class Prospects(NamedTuple):
-    """How games of a ruleset go, so far as that is known of the rules that it has now."""
+    """The results of bulk play of a ruleset, where they were computed from its present rules."""
 
     random: Chances | None
     skilled: Player | None
@@ -36,8 +36,7 @@ class Prospects(NamedTuple):
 
     @property
     def warning(self) -> str | None:
-        """What should be known before play, in a sentence: that one side hardly wins, or that games
-        often have no end."""
+        """A warning before play, as a sentence: a side hardly wins, or games often have no end."""
         if self.favours:
             nets = self.skilled is not None and not self.skilled.none
             play = "Among skilled players" if nets else "In random play"

@@ -62,7 +62,7 @@ class Said(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """What is said at a question: by the ruleset itself, if it is, then with its options.
+    """The answers at a question: that of the ruleset itself, if any, then those of its options.
 
     `number` is its place as the text is read; what only an option says has none.
     """
@@ -77,12 +77,12 @@ class Sentence(NamedTuple):
 
     @property
     def length(self) -> int:
-        """The words that are read without options."""
+        """The number of words that are read without options."""
         return sum(len(said.row.words.split()) for said in self.said if not said.options)
 
     @property
     def changed_by(self) -> Sequence[str]:
-        """The options that change it."""
+        """The options that change the sentence."""
         return [option for said in self.said for option in said.options]
 
     @property
@@ -173,7 +173,7 @@ def find_aim(sections: Sequence[Section], locus: str | None) -> Sentence | None:
     that is not. Return None where the ruleset is silent.
     """
     for section in sections:
-        for sentence in dropwhile(lambda each: each.locus.locus != locus, section.sentences):
+        for sentence in dropwhile(lambda s: s.locus.locus != locus, section.sentences):
             if sentence.number and sentence.said[0].row.kind != "follows":
                 return sentence
     return None
@@ -261,7 +261,7 @@ def _answer(site: Site, ruleset: str, own: Container[str | None], said: Said) ->
     further = [row for row in witnesses if row not in foremost]
     judging = said.row.option or ruleset
     proof = next((row for row in clause.what_changes_without_it if row.ruleset == judging), None)
-    shown = build.query(
+    rows = build.query(
         EXAMPLE,
         clause=clause.id,
         ruleset=judging,
@@ -269,10 +269,10 @@ def _answer(site: Site, ruleset: str, own: Container[str | None], said: Said) ->
         proving=proof and proof.expectation,
     )
     judged, example = [], None
-    for row in shown:
+    for row in rows:
         example = site.of("example", row.example)
-        others = build.query(OTHERS, example=row.example, ruleset=ruleset, first=row.id)
-        for key in (row.id, *(other.id for other in others)):
+        more = build.query(OTHERS, example=row.example, ruleset=ruleset, first=row.id)
+        for key in (row.id, *(other.id for other in more)):
             expectation = site.of("example_expectation", key)
             base, options = parted(expectation.ruleset)
             judged.append((options if base == ruleset else [], expectation))
@@ -385,7 +385,7 @@ def render_ruleset(site: Site, key: str) -> None:
         start=site.boards.start(key),
         marks=marks,
         named=_by_age(build.row("source", row.source) for row in beside),
-        written_of=_starred(beside),
+        written_of=_list_starred(beside),
         open_loci=build.query(SILENT, game=ruleset.game, ruleset=key),
         empty=site.boards.empty(key),
         played=site.whole_game(key),
@@ -399,7 +399,7 @@ def render_ruleset(site: Site, key: str) -> None:
             f"ruleset_{name.lower()}.html",
             Head(f"{name}: {thing.title}", f"{name}, clause by clause. {thing.description}"),
             layer=layer,
-            written_of=_starred(row for locus in loci for row in list_starred(locus)),
+            written_of=_list_starred(row for locus in loci for row in list_starred(locus)),
             **shared,
         )
 
@@ -423,6 +423,6 @@ def _by_age(sources: Iterable[Any]) -> list[Any]:
     return sorted(once, key=lambda source: (*dating.order(source), source.siglum))
 
 
-def _starred(rows: Iterable[Any]) -> list[Any]:
+def _list_starred(rows: Iterable[Any]) -> list[Any]:
     """Return the sources that were written of another game, each once."""
     return [*{row.siglum: row for row in rows if row.written_of}.values()]

@@ -41,7 +41,7 @@ from lusoria.site.things import (
 
 
 class Head(NamedTuple):
-    """What a page says of itself, in the window and where it is listed."""
+    """The title and description of a page, for the window and where it is listed."""
 
     title: str
     description: str
@@ -100,8 +100,8 @@ class Site:
         context = self._links(address) | context
         head = head or Head(*(_block(loaded, name, context) for name in ("title", "description")))
         self.titles[address] = head.title
-        context |= {"title": head.title, "description": shortened(head.description)}
-        self.text(file, finished(loaded.render(context)))
+        context |= {"title": head.title, "description": shorten(head.description)}
+        self.text(file, finish(loaded.render(context)))
 
     def text(self, file: str, text: str) -> None:
         """Add a text that is no page as a file of the site."""
@@ -201,7 +201,7 @@ def _make_environment(site: Site) -> Environment:
         "has_database": site.address.datasette is not None,
         "has_no_dice": lambda ruleset: site.boards.has_no_dice(ruleset),
         "meta": build.meta,
-        "mover": lambda *asked: site.boards.mover(*asked),
+        "mover": lambda *names: site.boards.mover(*names),
         "of": site.of,
         "policy": IN_A_PAGE if site.address.base is not None else None,
         "preview": partial(previews.preview, build=build),
@@ -220,19 +220,19 @@ def _make_environment(site: Site) -> Environment:
         "by_state": group_by_state,
         "by_verdict": group_by_verdict,
         "bytes": words.size,
-        "coloured": code.coloured,
-        "counted": words.counted,
+        "coloured": code.highlight,
+        "counted": words.write_count,
         "grouped": group,
         "json": json.loads,
         "language": words.language,
         "ld_json": formats.ld_json,
-        "marked": code.marked,
+        "marked": code.render_markdown,
         "opening": code.opening,
         "plainest": list_plainest,
         "reference": lambda source: references(build)[source.id],
         "rule_name": lambda name: name.replace("_", " ").strip().capitalize(),
         "sayers": list_sayers,
-        "ticked": code.ticked,
+        "ticked": code.render_ticks,
         "value": code.value,
         "when": lambda thing: dating.years(thing.not_before, thing.not_after) if thing.edtf else "",
         "written_in": words.written_in,
@@ -251,19 +251,19 @@ def find_fact(clause: Any) -> dict[str, str]:
 def describe_date(thing: Any) -> Markup:
     """Return the date of a thing in words; the code and its bounds stand behind them."""
     date = thing.edtf, thing.not_before, thing.not_after
-    said = dating.in_words(*date)
+    text = dating.in_words(*date)
     if thing.edtf is None:
-        return escape(said)
+        return escape(text)
     data = Markup('<data class="date" value="{}" title="{}">{}</data>')
-    return data.format(thing.edtf, dating.meant(*date), said)
+    return data.format(thing.edtf, dating.meant(*date), text)
 
 
 def _block(template: Template, name: str, context: dict[str, Any]) -> str:
-    """Return what a block of a template says, as plain text; nothing where there is none such."""
+    """Return the plain text of a block of a template; empty if there is no such block."""
     if name not in template.blocks:
         return ""
-    said = "".join(template.blocks[name](template.new_context(context)))
-    return " ".join(Markup(said).unescape().split())
+    text = "".join(template.blocks[name](template.new_context(context)))
+    return " ".join(Markup(text).unescape().split())
 
 
 SIGLA = re.compile(r'class="siglum"[^>]*>([^<]+)<')
@@ -276,8 +276,8 @@ AS_IT_IS = re.compile(r"(<(?:pre|textarea)\b.*?</(?:pre|textarea)>)", re.S)
 BLANK = re.compile(r"\n\s*\n")
 
 
-def finished(page: str) -> str:
-    """Return a page that a template has rendered as it is written into its file."""
+def finish(page: str) -> str:
+    """Return a rendered page without blank lines, its digest filled in."""
     page = dense(page)
     return page.replace(DIGEST, sha256(page.encode()).hexdigest()[:12])
 
@@ -289,7 +289,7 @@ def dense(page: str) -> str:
     return "".join(parts)
 
 
-def shortened(description: str) -> str:
+def shorten(description: str) -> str:
     """Return a description that is not too long to be shown where a page is listed."""
     words = " ".join(description.split())
     if len(words) <= LONGEST:

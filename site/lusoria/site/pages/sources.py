@@ -68,7 +68,7 @@ def render_document(site: Site, key: str) -> None:
         "document",
         key,
         groups=list_groups(document),
-        shown_before=find_shown(site, document),
+        shown_before=find_repeated_passages(site, document),
         beside=partial(list_beside, site),
         bears=partial(list_bearings, site),
     )
@@ -86,8 +86,8 @@ def list_groups(document: Thing) -> list[list[Any]]:
     return groups
 
 
-def find_shown(site: Site, document: Thing) -> dict[str, set[str]]:
-    """Return by sentence its passages that an earlier sentence shows."""
+def find_repeated_passages(site: Site, document: Thing) -> dict[str, set[str]]:
+    """Return, for each sentence, its passages that an earlier sentence has shown."""
     shown: set[str] = set()
     before = {}
     for row in document.fates:

@@ -186,7 +186,7 @@ def components(edges: Iterable[Edge]) -> list[list[Edge]]:
 
 
 class Layout(NamedTuple):
-    """Where the nodes of a graph stand, and the way of each edge from its node up to the other."""
+    """The places of the nodes of a graph, and the way of each edge, from below upwards."""
 
     layers: Sequence[Sequence[str]]
     x: Mapping[str, float]
@@ -248,6 +248,7 @@ def _depths(edges: Sequence[Edge]) -> dict[str, int]:
 
 
 def _neighbours(edges: Sequence[Edge]) -> dict[str, list[str]]:
+    """Return, for each node, the nodes that edges join it to."""
     near: dict[str, list[str]] = {}
     for one, other in edges:
         near.setdefault(one, []).append(other)
@@ -294,11 +295,11 @@ def _settle(
 
     Nodes that would stand too near one another are moved together, to the mean of what they want.
     """
-    wanted = [sum(at[n] for n in near[node]) / len(near[node]) for node in layer]
+    wishes = [sum(at[n] for n in near[node]) / len(near[node]) for node in layer]
     apart = [(widths[one] + widths[other]) / 2 + GAP for one, other in pairwise(layer)]
     offsets = list(accumulate(apart, initial=0.0))
     blocks: list[tuple[float, int]] = []
-    for want, offset in zip(wanted, offsets, strict=True):
+    for want, offset in zip(wishes, offsets, strict=True):
         mean, count = want - offset, 1
         while blocks and blocks[-1][0] > mean:
             before, several = blocks.pop()

@@ -86,24 +86,24 @@ class Trace:
 
     @property
     def dated(self) -> bool:
-        """Whether it has a date in words."""
+        """True if the row has a date."""
         return getattr(self.row, "edtf", None) is not None
 
     @property
     def years(self) -> tuple[int, int] | None:
-        """Its first and its last year, if it has any."""
+        """The first and last year of the trace; None without years."""
         first, last = (getattr(self.row, name, None) for name in ("not_before", "not_after"))
         return dating.bounds(first, last)
 
     @property
     def title(self) -> str:
-        """What it is, with its date."""
+        """The title of the trace, with its date."""
         when = dating.in_words(self.row.edtf, self.row.not_before, self.row.not_after)
         return self.says if self.kind == "evidence" else f"{self.says}, {when}"
 
     @property
     def located(self) -> list[atlas.Located]:
-        """Where it stands on a map, if it has a point."""
+        """The trace as it stands on a map; empty without a point."""
         if self.point is None:
             return []
         key, name = (self.place.id, self.place.name) if self.place else (self.key, self.note)

@@ -45,8 +45,8 @@ def render_game(site: Site, key: str) -> None:
     record = site.whole_game(key)
     text = write_record(record)
     inputs = [build.playable(key), text, program("lusoria.playable", "lusoria.site.pages")]
-    shown = kept("whole-games-drawn", inputs, lambda: draw(site.ruleset(key), record), form=pickle)
-    for file, drawing in shown.files.items():
+    drawn = kept("whole-games-drawn", inputs, lambda: draw(site.ruleset(key), record), form=pickle)
+    for file, drawing in drawn.files.items():
         site.text(file, drawing)
     site.page(
         address(key),
@@ -59,9 +59,9 @@ def render_game(site: Site, key: str) -> None:
         text=text,
         most=wholegames.MOST,
         longest=wholegames.LONGEST,
-        turns=shown.turns,
+        turns=drawn.turns,
         what="a whole game" if record.result else "a game without its end",
-        ended_by=[build.row("clause", clause) for clause in shown.ended_by],
+        ended_by=[build.row("clause", clause) for clause in drawn.ended_by],
     )
 
 

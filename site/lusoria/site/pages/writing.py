@@ -47,7 +47,7 @@ SHEETS = ("fonts/faces.css", "site.css", "cite.css")
 
 
 class Route(NamedTuple):
-    """What renders the files whose addresses have a pattern, and the table of their keys.
+    """A function that renders all files of an address pattern, and the table of their keys.
 
     Without a table there is one such page, or the files are rendered at once. With one, the pattern
     takes the key of a row out of the address.
@@ -146,7 +146,7 @@ def write_site(
 ) -> None:
     """Write the site of a build into `folder/site/`, by so many processes.
 
-    `say` is given a line for each thing that the site has to do without.
+    `say` is called with a line for each thing that the site has to do without.
     """
     here = folder / SITE
     copy_static(here)
@@ -159,11 +159,11 @@ def write_site(
     longest = sorted(jobs, key=lambda name: (name != "page", -len(jobs[name])))
     _site.cache_clear()
     with processes(min(workers, len(jobs))) as crew:
-        given = {
+        futures = {
             name: crew.executor.submit(_write_job, folder, address, runs, name, jobs[name])
             for name in longest
         }
-        titles = {place: title for name in jobs for place, title in given[name].result().items()}
+        titles = {place: title for name in jobs for place, title in futures[name].result().items()}
     site = Site(build, address, runs=runs)
     site.titles = titles
     site.text("static/cite.json", json.dumps(site.citing.patterns(), ensure_ascii=False) + "\n")

@@ -120,7 +120,7 @@ async def describe_home(datasette: Datasette) -> dict[str, Any]:
 
 def mark_parameters(says: str) -> Markup:
     """Return what a question says, with its parameters set off."""
-    return Markup(re.sub(r"(?<![\w:]):([a-z]+)", r"<i>\1</i>", str(code.marked(says))))
+    return Markup(re.sub(r"(?<![\w:]):([a-z]+)", r"<i>\1</i>", str(code.render_markdown(says))))
 
 
 def find_questions(table: str, key: str) -> list[tuple[Question, str]]:

@@ -165,7 +165,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Story:
-    """What the page of a row tells beside its columns: its title, links, and what belongs to it."""
+    """The content of a row's page beside its columns: title, links, and related rows."""
 
     title: str
     references: Mapping[str, Markup]

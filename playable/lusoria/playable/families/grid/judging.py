@@ -106,7 +106,8 @@ class Judge(judging.Judge[State]):
             clauses = clause_ids(b for b in state.at("again") if state.ask(b, side) & cells.MUST)
         return Fault("incomplete", clauses, steps=attempt.steps)
 
-    def falls_short(self, steps: Sequence[int], other: Sequence[int], instead: str) -> str:
+    def explain_shortfall(self, steps: Sequence[int], other: Sequence[int], instead: str) -> str:
+        """Return, in words, why a play is incomplete; `instead` is the text of a legal play."""
         if steps:
             return f"the turn has to go on while it can, as in {instead}"
         return f"{SIDES[self.side]} can play, and so must, as in {instead}"

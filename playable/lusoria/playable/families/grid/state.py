@@ -223,7 +223,7 @@ class State(GameState[GridPosition]):
     def give_left(self, laid: GridPosition, text: str) -> bool:
         return bool(self.played(laid))
 
-    def shown(self, snapshot: Board) -> tuple[int, ...]:
+    def visible(self, snapshot: Board) -> tuple[int, ...]:
         quiet = snapshot[cells.QUIET] if QUIET_KEY in self.keys else 0
         return (*snapshot[:256], *snapshot[cells.HAND : cells.LEADERS_IN_HAND + 2], quiet)
 
@@ -287,7 +287,7 @@ class State(GameState[GridPosition]):
         return [self._perform(side, step) for step in steps]
 
     def _perform(self, side: int, step: int) -> Written:
-        """Make a step, and tell it with what it takes."""
+        """Make a step; return the step in notation, with the squares on which it takes men."""
         before = self.board[:256]
         self.program.make(self.board, side, step)
         gone = [
@@ -303,7 +303,8 @@ class State(GameState[GridPosition]):
         origin, goal = map(name_of, self.ends(step))
         return Written(origin, goal, () if step >> 16 == cells.LIFT else tuple(map(name_of, taken)))
 
-    def made(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[Step, ...]:
+    def describe_steps(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[Step, ...]:
+        """Return the steps of a play as `Play.steps` has them, with the squares that they clear."""
         return tuple(Step(step.origin, step.goal, takes=step.takes) for step in written)
 
     def force(self, side: int, steps: Sequence[Written]) -> None:
@@ -345,7 +346,7 @@ class State(GameState[GridPosition]):
 
     # Pictures.
 
-    def checked(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
+    def check_notation(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
         return with_captures(verdict, steps, written)
 
     def make_board(self, position: GridPosition, marks: draw.Marks) -> draw.Board:

@@ -55,8 +55,8 @@ class State(DiceState):
         super().clear()
         self.board[cells.COURSE] = cells.COURSES.index(self.course)
 
-    def lay_unseen(self, position: PathPosition) -> None:
-        super().lay_unseen(position)
+    def set_flags(self, position: PathPosition) -> None:
+        super().set_flags(position)
         for side in (0, 1):
             for place in position.pinned[side]:
                 self.board[cells.SIDE * side + cells.PINNED] |= 1 << self.numbers[place]
@@ -78,7 +78,8 @@ class State(DiceState):
         if self.pins:
             self.program.settle_pins(self.board, side)
 
-    def set_shown(self, side: int) -> None:
+    def set_flags_by_place(self, side: int) -> None:
+        """Set the flags of a side that the places of its men imply."""
         for b in self.at("arrive") if self.flags else ():
             for point in range(1, cells.LAST + 1):
                 if b.rule.flag and self.men(side, point) and self._ask_on(b, side) >> point & 1:
@@ -90,7 +91,7 @@ class State(DiceState):
             return -1
         return int(self.call(bound.rule.on, side, *bound.values_for(bound.rule.on, 2)))
 
-    def shown(self, snapshot: Board) -> tuple[int, ...]:
+    def visible(self, snapshot: Board) -> tuple[int, ...]:
         men = (count for side in (0, 1) for count in snapshot[self._cells(side)])
         beside = [cells.FLAGS, cells.PINNED, cells.SIDE + cells.PINNED]
         beside += [cells.LEFT] * self.has_stages
@@ -151,7 +152,7 @@ class State(DiceState):
 
     @cached_property
     def _hands(self) -> bool:
-        """Whether there are men in hand at first: room is kept for them through the game."""
+        """True if men are in hand at first: room is kept for them through the game."""
         return any(men.get("hand") for men in self.start("white").men)
 
     def make_board(self, position: PathPosition, marks: draw.Marks) -> draw.Board:

@@ -119,10 +119,10 @@ class State(DiceState):
                 )
         return read
 
-    def unseen(self) -> dict[str, str]:
+    def read_flags(self) -> dict[str, str]:
         lists = {key: self._listed(key) for key in self.lists}
         written = {k: ",".join(map(str, sorted(places))) for k, places in lists.items() if places}
-        return super().unseen() | written
+        return super().read_flags() | written
 
     def _listed(self, key: str) -> list[int]:
         """Return the places that the board has under the key of a list."""
@@ -137,8 +137,8 @@ class State(DiceState):
         """Return the numbers that a cell keeps in eight bits each."""
         return list(self.board[cell].to_bytes(MOST_LISTED, "little").rstrip(b"\0"))
 
-    def lay_unseen(self, position: PathPosition) -> None:
-        super().lay_unseen(position)
+    def set_flags(self, position: PathPosition) -> None:
+        super().set_flags(position)
         for key in position.state.keys() & {*FORGETS, *OVERS}:
             for place in sorted(map(int, position.state[key].split(",")), reverse=key in FORGETS):
                 if key in FORGETS:
@@ -147,7 +147,8 @@ class State(DiceState):
                     side = OVERS.index(key)
                     self.call("come_over", side, self.call("square_of", side, place))
 
-    def set_shown(self, side: int) -> None:
+    def set_flags_by_place(self, side: int) -> None:
+        """Set the flags of a side that the places of its men imply."""
         setting = [b for b in self.at("arrive") if b.rule.flag in self.flags] if self.flags else []
         for place in map(self.numbers.__getitem__, self._men(side) if setting else ()):
             self.program.lift(self.board, side, place)
@@ -155,7 +156,7 @@ class State(DiceState):
                 self.call(b.rule.function.__name__, side, cells.HAND, place, *b.values)
             self.program.put(self.board, side, place)
 
-    def shown(self, snapshot: Board) -> tuple[int, ...]:
+    def visible(self, snapshot: Board) -> tuple[int, ...]:
         return (*snapshot[: 2 * cells.SIDE], *snapshot[cells.FLAGS : cells.CHANGING])
 
     def key(self) -> tuple[int, int]:
