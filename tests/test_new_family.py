@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lusoria.playable import bulk, families, host
+from lusoria.playable import bulk, core, families, host
 from lusoria.playable.perft import perft
 from lusoria.playable.player.arena import Arena
 from lusoria.playable.records import read_record, replay
@@ -22,10 +24,21 @@ RULES = {
 }
 
 
+@cache
+def take_rules() -> Mapping[str, core.Rule]:
+    """Return the rules of the family, which are registered in these tests alone."""
+    rules = families.rules("mancala")
+    for name in rules:
+        del core.register[name]
+    return rules
+
+
 @pytest.fixture(autouse=True)
 def family(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(families, "_packages", {})
     families.register("mancala", "tests.mancala")
+    for name, rule in take_rules().items():
+        monkeypatch.setitem(core.register, name, rule)
 
 
 def assembled(*without: str) -> dict[str, Any]:

@@ -189,7 +189,7 @@ def test_the_values_of_parameters_are_read_by_their_kind() -> None:
     read = partial(value, "tables", "points")
     assert read({"from": 1, "to": 6}) == read([6, 5, 4, 3, 2, 1]) == 0b1111110
     assert read(["bar", "off"]) == 1 | 1 << 25
-    assert value("tables", "men", {"1": 2, "bar": 1}) == ((1, 2), (0, 1))
+    assert value("tables", "men", {"1": 2, "bar": 1}) == ((0, 1), (1, 2))
     assert value("tables", "values", [7, 0, -1]) == (7, 0, -1)
     for kind, wrong in (("int", "2"), ("int", True), ("points", "1-6"), ("men", [1]), ("men", 2)):
         with pytest.raises(ValueError, match="is not"):

@@ -44,6 +44,11 @@ class Build:
             return row
         raise KeyError(f"{table} {key}")
 
+    def in_order(self, table: str) -> list[Any]:
+        """Return the rows of a table that has ids, in the order of the catalogue."""
+        rows = self.query(f"SELECT * FROM {table} ORDER BY id")
+        return sorted(rows, key=lambda row: getattr(row, "ordinal", 0))
+
     def data(self, ruleset: str) -> dict[str, Any]:
         """Return the assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
         assembled: dict[str, Any] = json.loads(

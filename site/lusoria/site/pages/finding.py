@@ -48,7 +48,7 @@ def list_entries(site: Site) -> list[list[str]]:
         [kind, addresses.page(kind, row.id), *entry, *([row.id] if kind != "passage" else [])]
         for kind, head in KINDS.items()
         if "entry" in head.heads
-        for row in site.build.query(f"SELECT id FROM {kind} ORDER BY id")
+        for row in site.build.in_order(kind)
         for entry in [site.of(kind, row.id).entry]
     ]
 

@@ -128,8 +128,7 @@ def list_jobs(build: Build) -> dict[str, list[Step]]:
         if not table:
             jobs.setdefault("page", []).append((render, ()))
             continue
-        rows = build.query(f"SELECT * FROM {table} ORDER BY id")
-        for row in sorted(rows, key=lambda row: getattr(row, "ordinal", 0)):
+        for row in build.in_order(table):
             job = row.id if table == "game" else getattr(row, "game", table)
             if render is whole_game.render_game:
                 job = f"whole/{row.id}"
