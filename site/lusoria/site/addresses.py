@@ -101,7 +101,9 @@ BEHIND: Mapping[str, str] = {
     **dict.fromkeys(("ruleset/", "locus/", "clause/", "example/"), "game/"),
     **dict.fromkeys(("document/", "stemma/"), "source/"),
     **dict.fromkeys(("schema/", "recipes/"), DATASETTE),
-    **{"answer/": "topic/", "place/": "map/", "term/": "evidence/"},
+    "answer/": "topic/",
+    "place/": "map/",
+    "term/": "evidence/",
 }
 """Behind which door or line of the foot a folder is, where it has none of its own."""
 
