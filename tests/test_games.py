@@ -11,6 +11,7 @@ import pytest
 from tests.playing import (
     ASSEMBLED,
     OFF,
+    PLAIN,
     PLAYED,
     TABLES,
     across,
@@ -142,6 +143,11 @@ def test_throws_are_certain_to_fall(name: str) -> None:
         assert dice == sorted(dice, reverse=True)
         assert set(dice) <= set("123456")
         assert chance == Fraction(len(set(permutations(dice))), 6 ** len(dice))
+
+
+def test_games_without_dice_alone_have_no_opening_casts() -> None:
+    for name in PLAIN:
+        assert (ruleset(name).state.casts() == []) == (ASSEMBLED[name]["family"] == "grid"), name
 
 
 BEGINS: dict[str, Callable[[int, int], bool]] = {

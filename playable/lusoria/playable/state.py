@@ -342,8 +342,8 @@ class GameState(ABC, Generic[AnyPosition]):
     # Throws.
 
     def casts(self) -> list[tuple[tuple[int, int], Fraction]]:
-        """Return the opening casts that decide who begins, with their chances."""
-        shows = self.cast.of_sums()
+        """Return the opening casts that decide who begins, with their chances, if any are made."""
+        shows = self.cast.of_sums() if self.cast.count else []
         decided = {
             (white, black): first * second
             for white, first in shows

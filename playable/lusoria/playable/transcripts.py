@@ -27,8 +27,7 @@ class Transcriber:
         self.head = "".join(f"{key}: {value}\n" for key, value in head_of(assembled).items())
         self.net = f", net {sha256(net).hexdigest()[:12]}" if net else ""
         self.numbers = self.state.dice.numbers
-        casts = self.state.casts() if self.state.cast.count else ()
-        self.plays_cast = any(self.state.begins(cast)[1] for cast, _ in casts)
+        self.plays_cast = any(self.state.begins(cast)[1] for cast, _ in self.state.casts())
         self.black = f"start: {self.state.write(self.state.start('black'))}\n"
         self.turns: dict[tuple[int, ...], str] = {}
         self.plays: dict[tuple[int, ...], str] = {}
