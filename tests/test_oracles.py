@@ -60,6 +60,13 @@ def test_every_ruleset_of_garanguet_is_enumerated() -> None:
     assert found == {*GARANGUET, "garanguet/ludii-code"}
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_in_one_turn_of_eight_at_most_a_side_may_pass_on_a_track(name: str) -> None:
+    turns = [*OfTrack(GAMES[name]).turns(name, 1, 2 * FEW)]
+    plays = [ruleset(name).plays(position, throw) for position, throw in turns]
+    assert 8 * sum(not all(play.steps for play in each) for each in plays) <= len(turns)
+
+
 @pytest.mark.parametrize("name", ENUMERATED)
 def test_games_end_and_count_as_the_oracle_has_it(name: str) -> None:
     naive: Any = ENUMERATED[name]

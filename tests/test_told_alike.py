@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+from markupsafe import escape
 
 from lusoria.site.addresses import HAVE_PAGES, page
 from lusoria.site.things import KINDS, Thing, read_kind
@@ -28,6 +29,11 @@ LINKED = HAVE_PAGES - {"game"}
 """The kinds of rows to which pages link row by row; a game stands above its rows."""
 
 HREF = re.compile(r'href="([^"]+)"')
+
+PASSAGE = re.compile(
+    r'<article class="passage" id="(.*?)">\s*<p><a class="at".*?>(.+?)</a>( <small>.*?</small>)?'
+)
+"""A passage with its place in the print, and in the copy that was read."""
 
 TOLD_ON_PAGES = ("clause", "locus", "rule", "example", "source", "topic", "document", "evidence")
 
@@ -65,6 +71,22 @@ def test_a_page_links_to_the_rows_of_each_part_in_the_order_of_its_query(
             assert [one for one in told if one not in following] == [], (key, name)
             rows += len(told)
     assert rows or not parts
+
+
+def test_every_passage_stands_on_the_page_of_its_source_once_with_its_place_in_the_print(
+    folder: Path, database: sqlite3.Connection
+) -> None:
+    for source, *_ in database.execute("SELECT id FROM source").fetchall():
+        text = (folder / "site" / page("source", source) / "index.html").read_text("utf-8")
+        rows = Thing(database, "source", source).passages
+        assert sorted(PASSAGE.findall(text)) == sorted(
+            (
+                row.id.partition("#")[2],
+                str(escape(row.locator)),
+                f" <small>{escape(row.in_copy)}</small>" if row.in_copy else "",
+            )
+            for row in rows
+        ), source
 
 
 @pytest.mark.parametrize("kind", KINDS)
