@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,30 @@ def test_a_sentence_has_its_number_and_its_source_beside_it_and_leads_to_its_cla
     (number,) = with_class(link, "n")
     lines = [words(line) for each in with_class(page, "sigla") for line in each]
     assert any(line.startswith(f"{words(number)} W") for line in lines)
+
+
+HEARD = """
+    SELECT l.name AS locus, count(DISTINCT p.source) AS sources FROM choice h
+    JOIN clause c ON c.id = h.clause JOIN locus l ON l.id = c.locus
+    JOIN stance t ON t.clause = c.id AND t.stance <> 'contradicts'
+    JOIN passage p ON p.id = t.passage
+    WHERE h.ruleset = 'verquere/encyclopedia' AND h.option IS NULL GROUP BY l.name
+"""
+
+
+def test_three_sigla_at_most_stand_beside_a_sentence_and_then_how_many_more(
+    site: Path, database: sqlite3.Connection
+) -> None:
+    page, left = page_of(site, "verquere/encyclopedia"), set()
+    lines = [line for each in with_class(page, "sigla") for line in each]
+    for locus, sources in database.execute(HEARD):
+        number = words(next(with_class(entry(page, locus), "n")))
+        line = next(line for line in lines if words(line).split()[0] == number)
+        shown = len([*with_class(line, "siglum")])
+        assert shown <= 3, words(line)
+        assert words(line).endswith(f" +{sources - shown}") or shown == sources, words(line)
+        left.add(sources - shown)
+    assert len(left) > 2
 
 
 def test_a_section_has_one_board_at_most_and_no_board_stands_twice_on_a_sheet(site: Path) -> None:
