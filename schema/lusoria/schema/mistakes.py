@@ -84,8 +84,11 @@ def unknown(
     names = list(known)
     guess = meant(name, names)
     folder, _, last = name.rpartition("/")
-    if not guess and (near := nearest(last, [re.split("[/#.]", other)[-1] for other in names])):
-        alike = [other for other in names if re.split("[/#.]", other)[-1] == near]
+    parts = re.compile("[^/#.]+")
+    form = parts.sub("", name)  # a name with its game is no passage of a source
+    tails = {n: parts.findall(n)[-1] for n in names if not form or parts.sub("", n) == form}
+    if not guess and (near := nearest(last, [*tails.values()])):
+        alike = [other for other, tail in tails.items() if tail == near]
         guess = f"; did you mean {listed(alike, 6)}?"
     if not guess:
         siblings = [other for other in names if folder and other.startswith(f"{folder}/")]
