@@ -93,13 +93,14 @@ def find(ruleset: PlayedRuleset, example: Example) -> ExampleResult:
     if example.record is not None:
         played = replay(ruleset, read_record(example.record))
         turns = [_make_turn(ply.before, ply.turn.throw, ply.verdict) for ply in played.plies]
-        cast_only = [Turn(played.position, after=played.position)]
+        end = str(played.position)
+        cast_only = [Turn(end, after=end)]
         return ExampleResult(turns or cast_only, _ended(played.outcome), fault=played.fault)
     assert example.position is not None
     position = ruleset.write(ruleset.read(example.position))
     plays = len(ruleset.plays(position, example.throw)) if _counts_plays(example) else None
     if example.play is None:
-        turn, ended = Turn(position, example.throw), _ended(ruleset.outcome(position))
+        turn, ended = Turn(str(position), example.throw), _ended(ruleset.outcome(position))
         return ExampleResult([turn], ended, plays)
     verdict = ruleset.judge(position, example.throw, example.play)
     turn = _make_turn(position, example.throw, verdict)
@@ -119,7 +120,7 @@ def _counts_plays(example: Example) -> bool:
 
 def _make_turn(position: str, throw: str | None, verdict: Verdict) -> Turn:
     return Turn(
-        position,
+        str(position),  # as text alone: a position holds its ruleset, and so megabytes
         throw,
         verdict.play,
         verdict.kind,
@@ -127,7 +128,7 @@ def _make_turn(position: str, throw: str | None, verdict: Verdict) -> Turn:
         [clause.id for clause in verdict.clauses],
         verdict.step,
         as_json(verdict.steps),
-        verdict.position,
+        verdict.position and str(verdict.position),
     )
 
 
